@@ -1,0 +1,1 @@
+"""Labelled dice pictures: reading, cropping, drawing distractors."""

@@ -1,0 +1,1 @@
+"""The trained weights and what makes, measures and ships them."""

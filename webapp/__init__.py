@@ -1,0 +1,1 @@
+"""The Flask application: pages, JSON commands, server-sent events, the score store."""
