@@ -1,0 +1,210 @@
+"""What dice are worth: all legal keeps of a roll, each with its best reading.
+
+A keep is legal when every kept die belongs to some scoring combination of the same roll. Its
+points are the best over all ways to split it into combinations, never "largest first": four 1s
+are 1,100 as three and one where four of a kind is only 1,000.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from farkle.dice import FACES, MAX_DICE, Dice, parse_dice
+from farkle.rules import Rules
+
+_COUNT_WORDS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """One scoring combination: its name ("three 4s", "straight", "5"), dice and points."""
+
+    name: str
+    dice: Dice
+    points: int
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.points:,}"
+
+
+Reading = tuple[Combination, ...]
+"""How a keep is counted: the combinations it is split into, most points first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Dice that may be set aside together, their best points, and how these come about.
+
+    >>> best_keep([4, 4, 4, 5, 2, 3], Rules()).words
+    'three 4s 400 + 5 50'
+    """
+
+    dice: Dice
+    points: int
+    reading: Reading
+
+    @property
+    def words(self) -> str:
+        """The reading for a player; equal single dice are counted together ("two 1s 200")."""
+        parts = []
+        for combination, copies in Counter(self.reading).items():
+            if copies == 1:
+                parts.append(str(combination))
+            else:
+                name = f"{_COUNT_WORDS[copies]} {combination.name}s"
+                parts.append(f"{name} {copies * combination.points:,}")
+        return " + ".join(parts)
+
+
+def legal_keeps(dice: str | Iterable[int], rules: Rules) -> tuple[Keep, ...]:
+    """Every legal keep of a roll of 1 to 6 dice, best first: most points, then fewest dice.
+
+    Empty for a farkle and for a roll that the ``cancel_2s`` rule cancels.
+    """
+    return _legal_keeps(parse_dice(dice), rules)
+
+
+def best_keep(dice: str | Iterable[int], rules: Rules) -> Keep | None:
+    """The keep with the most points, with the fewest dice among equals; None for a farkle."""
+    keeps = legal_keeps(dice, rules)
+    return keeps[0] if keeps else None
+
+
+def is_farkle(dice: str | Iterable[int], rules: Rules) -> bool:
+    """Whether nothing of the roll may be set aside (a roll cancelled by 2s included)."""
+    return not legal_keeps(dice, rules)
+
+
+def is_cancelled(dice: str | Iterable[int], rules: Rules) -> bool:
+    """Whether the roll holds so many 2s that the ``cancel_2s`` rule ends the turn."""
+    return bool(rules.cancel_2s) and parse_dice(dice).count(2) >= rules.cancel_2s
+
+
+@lru_cache(maxsize=32_768)
+def _legal_keeps(dice: Dice, rules: Rules) -> tuple[Keep, ...]:
+    if is_cancelled(dice, rules):
+        return ()
+    table = _keep_table(rules)
+    keeps = [table[part] for part in sub_dice(dice) if part in table]
+    if not keeps and len(dice) == MAX_DICE and rules.six_nothing:
+        nothing = Combination("nothing scoring", dice, rules.six_nothing)
+        return (Keep(dice, rules.six_nothing, (nothing,)),)
+    keeps.sort(key=lambda keep: (-keep.points, len(keep.dice), keep.dice))
+    return tuple(keeps)
+
+
+@lru_cache(maxsize=4096)
+def sub_dice(dice: Dice) -> tuple[Dice, ...]:
+    """All non-empty parts of some dice as multisets, each once."""
+    parts: list[Dice] = [()]
+    for face in FACES:
+        runs = [(face,) * count for count in range(dice.count(face) + 1)]
+        parts = [part + run for part in parts for run in runs]
+    return tuple(part for part in parts if part)
+
+
+@lru_cache(maxsize=64)
+def _keep_table(rules: Rules) -> Mapping[Dice, Keep]:
+    """Every legal keep of up to six dice, by its dice: at most 923 entries."""
+    by_lowest: dict[int, list[tuple[Dice, Combination]]] = {face: [] for face in FACES}
+    for combination in combinations(rules):
+        by_lowest[combination.dice[0]].append((combination.dice, combination))
+    table: dict[Dice, Keep] = {(): Keep((), 0, ())}
+    for count in range(1, MAX_DICE + 1):
+        for dice in itertools.combinations_with_replacement(FACES, count):
+            best: Keep | None = None
+            # The lowest die is in exactly one combination, so trying only those tries them all.
+            for part, combination in by_lowest[dice[0]]:
+                rest = _without(dice, part)
+                keep = None if rest is None else table.get(rest)
+                if keep is None:
+                    continue
+                points = combination.points + keep.points
+                reading = (combination, *keep.reading)
+                if best is None or (points, -len(reading)) > (best.points, -len(best.reading)):
+                    best = Keep(dice, points, reading)
+            if best is not None:
+                table[dice] = best
+    del table[()]
+    for dice, keep in table.items():
+        ordered = tuple(sorted(keep.reading, key=lambda part: (-part.points, part.dice)))
+        table[dice] = Keep(keep.dice, keep.points, ordered)
+    return table
+
+
+def combinations(rules: Rules) -> tuple[Combination, ...]:
+    """Everything that scores under the rules, one entry for each set of dice and way to name it.
+
+    The ``six_nothing`` rule is not among them: it pays for what is no combination.
+    """
+    found = [
+        *_kinds(rules),
+        *_pairs_and_triplets(rules),
+        Combination("1", (1,), rules.single1),
+        Combination("5", (5,), rules.single5),
+        Combination("straight", FACES, rules.straight),
+        Combination("straight 1-5", FACES[:5], rules.straight_1_5),
+        Combination("straight 2-6", FACES[1:], rules.straight_2_6),
+    ]
+    return tuple(combination for combination in found if combination.points)
+
+
+def kind_points(face: int, count: int, rules: Rules) -> int:
+    """Points for three to six equal dice as one combination; 0 if they are none."""
+    triple = rules.triple_ones if face == 1 else 100 * face
+    if count == 3:
+        return triple
+    if rules.kind_mode == "fixed":
+        return rules.kind_fixed[count - 4]
+    if rules.kind_mode == "multiple":
+        return triple * rules.kind_mult[count - 4]
+    if rules.kind_mode == "double":
+        return triple << (count - 3)
+    return 0
+
+
+def _kinds(rules: Rules) -> list[Combination]:
+    return [
+        Combination(_some(count, face), (face,) * count, kind_points(face, count, rules))
+        for face in FACES
+        for count in range(3, MAX_DICE + 1)
+    ]
+
+
+def _pairs_and_triplets(rules: Rules) -> list[Combination]:
+    found = [
+        Combination("three pairs", tuple(sorted(faces * 2)), rules.three_pairs)
+        for faces in itertools.combinations(FACES, 3)
+    ]
+    for four, pair in itertools.permutations(FACES, 2):
+        dice = tuple(sorted((four,) * 4 + (pair,) * 2))
+        name = f"{_some(4, four)} and {_some(2, pair)}"
+        found.append(Combination(name, dice, rules.four_plus_pair))
+    found += [
+        Combination("two triplets", tuple(sorted(faces * 3)), rules.two_triplets)
+        for faces in itertools.combinations(FACES, 2)
+    ]
+    for face in FACES:
+        if rules.six_as_three_pairs:
+            found.append(Combination("three pairs", (face,) * 6, rules.three_pairs))
+        if rules.six_as_two_triplets:
+            found.append(Combination("two triplets", (face,) * 6, rules.two_triplets))
+    return found
+
+
+def _some(count: int, face: int) -> str:
+    return f"{_COUNT_WORDS[count]} {face}s"
+
+
+def _without(dice: Dice, part: Dice) -> Dice | None:
+    """The dice that are left without the part, or None if the part is not among them."""
+    left = list(dice)
+    for face in part:
+        if face not in left:
+            return None
+        left.remove(face)
+    return tuple(left)
