@@ -2,34 +2,107 @@
 
 from __future__ import annotations
 
+import difflib
+import errno
 import importlib
+from dataclasses import dataclass
 
 import click
 
-# command name -> "module:attribute"; importing a room costs time, so it happens on demand.
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Where a command lives, as "module:attribute", and what it does in a line for the help."""
+
+    target: str
+    summary: str
+
+
+# The summaries stand here because importing a room only to ask for its line would cost seconds.
 _COMMANDS = {
-    "serve": "webapp.commands:serve",
-    "read": "models.read:read",
-    "train": "models.train:train",
-    "evaluate": "models.evaluate:evaluate",
-    "export": "models.export:export",
+    "serve": _Entry("webapp.commands:serve", "Start the page that everyone at the table opens."),
+    "read": _Entry("models.read:read", "Read the dice in photographs and count their points."),
+    "train": _Entry("models.train:train", "Train the model on labelled pictures."),
+    "evaluate": _Entry("models.evaluate:evaluate", "Measure a model on labelled pictures."),
+    "export": _Entry("models.export:export", "Turn trained weights into the ONNX model."),
 }
 
 
-class _LazyGroup(click.Group):
+class _FrontDoor(click.Group):
+    """The group of all commands; the one place where errors become words and an exit status.
+
+    Statuses: 0 done, 1 could not be done (one line says why), 2 wrong usage.
+    """
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        target = _COMMANDS.get(name)
-        if target is None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        entry = _COMMANDS.get(cmd_name)
+        if entry is None:
             return None
-        module, attribute = target.split(":")
-        command: click.Command = getattr(importlib.import_module(module), attribute)
+        module, attribute = entry.target.split(":")
+        try:
+            command: click.Command = getattr(importlib.import_module(module), attribute)
+        except ModuleNotFoundError as error:
+            if advice := _missing_package(cmd_name, error):
+                raise advice from error
+            raise
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in _COMMANDS and not name.startswith("-"):
+            near = difflib.get_close_matches(name, _COMMANDS, n=1)
+            hint = f" Did you mean '{near[0]}'?" if near else ""
+            ctx.fail(f"There is no command '{name}'.{hint}")
+        return super().resolve_command(ctx, args)
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in _COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except ModuleNotFoundError as error:
+            if advice := _missing_package(str(ctx.invoked_subcommand), error):
+                raise advice from error
+            raise
+        except OSError as error:
+            if error.errno == errno.EPIPE:
+                raise  # click ends quietly when the reader of the output has left
+            where = f": {click.format_filename(error.filename)}" if error.filename else ""
+            raise click.ClickException(f"{error.strerror or error}{where}") from error
+        except Exception as error:
+            # The errors of the rooms carry a stable code and words; anything else is a fault of
+            # the program and keeps its trace.
+            words, code = getattr(error, "words", None), getattr(error, "code", None)
+            if isinstance(words, str) and isinstance(code, str):
+                raise click.ClickException(f"{words} ({code})") from error
+            raise
+
+
+def _missing_package(command: str, error: ModuleNotFoundError) -> click.ClickException | None:
+    """Words for a command whose optional packages are missing; None for a fault of our own."""
+    package = str(error.name).split(".")[0]
+    if package not in {"onnx", "torch", "torchvision", "ultralytics"}:
+        return None
+    return click.ClickException(
+        f"'dicesight {command}' needs the packages for training ({package} is missing). Install "
+        "them with: python -m pip install -e '.[train]' -c constraints-train.txt"
+    )
+
+
+@click.group(
+    cls=_FrontDoor,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="'dicesight COMMAND --help' tells more about a command.",
+)
 @click.version_option(package_name="dicesight")
 def main() -> None:
     """Read the dice on your table, score the roll, keep the shared sheet."""

@@ -1,0 +1,232 @@
+"""The ``dicesight read`` command: photographs in, faces and points out, a line a picture."""
+
+from __future__ import annotations
+
+import glob
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import click
+import cv2
+from tqdm import tqdm
+
+from farkle.dice import MAX_DICE
+from farkle.rules import PRESETS, Rules
+from farkle.scoring import best_keep
+from vision.decode import Picture, PictureError, open_picture
+from vision.frames import Detection, Image
+from vision.overlay import draw_overlay
+
+_PICTURE_SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"}
+_MANY = 5
+
+
+class Reader(Protocol):
+    """What finds dice in a picture."""
+
+    def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
+        """The dice in ``image``; the reader's own threshold where ``confidence`` is None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from one photograph; boxes in pixels of the full upright picture."""
+
+    photo: str
+    width_px: int
+    height_px: int
+    dice: tuple[Detection, ...]
+    points: int | None
+    """Points of the best keep, 0 where nothing scores, None with more dice than a roll has."""
+
+    def as_json(self) -> str:
+        """One line of JSON, the promised output of ``--json``."""
+        dice = [
+            {
+                "box": [
+                    round(die.box.x1_px, 1),
+                    round(die.box.y1_px, 1),
+                    round(die.box.x2_px, 1),
+                    round(die.box.y2_px, 1),
+                ],
+                "face": die.face,
+                "confidence": round(die.confidence, 4),
+            }
+            for die in self.dice
+        ]
+        told = {"image": self.photo, "width": self.width_px, "height": self.height_px}
+        return json.dumps({**told, "dice": dice, "points": self.points})
+
+    def as_text(self) -> str:
+        """One line for a person."""
+        name = click.format_filename(self.photo)
+        if not self.dice:
+            return f"{name}: no dice found"
+        faces = " ".join(str(face) for face in sorted(die.face for die in self.dice))
+        if self.points is None:
+            return f"{name}: {faces}, too many dice for a roll"
+        worth = f"best keep {self.points} points" if self.points else "nothing scores"
+        return f"{name}: {faces}, {worth}"
+
+
+@click.command()
+@click.argument("photos", metavar="PHOTO...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.option(
+    "--confidence",
+    type=click.FloatRange(0, 1),
+    metavar="T",
+    help="Take dice the model is at least this sure of, 0 to 1.  [default: the model's own]",
+)
+@click.option(
+    "--overlay",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write each picture with boxes and values into this folder.",
+)
+@click.option(
+    "--rules",
+    "preset",
+    type=click.Choice(list(PRESETS)),
+    default="playmonster",
+    show_default=True,
+    help="Count the points by this rule preset.",
+)
+@click.option(
+    "--weights",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="PATH",
+    help="Read with this ONNX model instead of the one that comes along.",
+)
+def read(
+    photos: tuple[str, ...],
+    *,
+    as_json: bool,
+    confidence: float | None,
+    overlay: Path | None,
+    preset: str,
+    weights: Path | None,
+) -> None:
+    """Read the dice in photographs and count their points.
+
+    PHOTO is a picture (JPEG, PNG or WebP), a folder of pictures, or a pattern such as
+    'table/**/*.jpg'. A picture that cannot be read gives a line on standard error, and the others
+    are still read. The exit status is 0 when all were read, 1 when some were not.
+    """
+    # Only now: the help and usage errors do not wait for the inference engine.
+    from models.weights import open_reader
+
+    reader = open_reader(weights)
+    rules = Rules.preset(preset)
+    paths, missing = found_pictures(photos)
+    drawings = None if overlay is None else OverlayFolder(overlay, paths)
+    unread = len(missing)
+    for line in missing:
+        click.echo(line, err=True)
+    for photo in _with_progress(paths):
+        try:
+            picture = open_picture(Path(photo))
+        except (PictureError, OSError) as error:
+            unread += 1
+            _say(f"{click.format_filename(photo)}: {_reason(error)}", err=True)
+            continue
+        seen = reader.read(picture.image, confidence=confidence)
+        reading = read_picture(photo, picture, seen, rules)
+        _say(reading.as_json() if as_json else reading.as_text())
+        if drawings is not None:
+            drawings.write(photo, draw_overlay(picture.image, seen))
+    sys.exit(1 if unread else 0)
+
+
+def read_picture(
+    photo: str, picture: Picture, seen: tuple[Detection, ...], rules: Rules
+) -> Reading:
+    """Put together what is told about one picture from the dice ``seen`` in ``picture.image``."""
+    dice = picture.in_full_pixels(seen)
+    points: int | None = None
+    if len(dice) <= MAX_DICE:
+        faces = tuple(sorted(die.face for die in dice))
+        keep = best_keep(faces, rules) if faces else None
+        points = 0 if keep is None else keep.points
+    return Reading(photo, picture.width_px, picture.height_px, dice, points)
+
+
+def found_pictures(photos: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Unfold folders and patterns into picture paths; also a line for each that gave none.
+
+    Folders are not searched in depth; a pattern with ``**`` is. Paths keep the form they were
+    given in.
+    """
+    paths: list[str] = []
+    missing: list[str] = []
+    for photo in photos:
+        name = click.format_filename(photo)
+        if Path(photo).is_dir():
+            inside = sorted(
+                str(Path(photo) / path.name)
+                for path in Path(photo).iterdir()
+                if path.suffix.lower() in _PICTURE_SUFFIXES and path.is_file()
+            )
+            paths += inside
+            if not inside:
+                missing.append(f"{name}: the folder holds no pictures")
+        elif Path(photo).exists() or not glob.has_magic(photo):
+            paths.append(photo)
+        else:
+            matches = sorted(
+                path
+                for path in glob.glob(photo, recursive=True)  # noqa: PTH207 - any root, as given
+                if Path(path).is_file()
+            )
+            paths += matches
+            if not matches:
+                missing.append(f"{name}: the pattern matches no file")
+    return paths, missing
+
+
+class OverlayFolder:
+    """Names and writes the drawn pictures; never over another one of this run nor a photograph."""
+
+    def __init__(self, folder: Path, photos: Iterable[str]) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+        self._taken = {Path(photo).resolve() for photo in photos}
+
+    def write(self, photo: str, drawn: Image) -> Path:
+        """Write ``drawn`` as ``<photo's name>-dice.jpg``, numbered where that name is taken."""
+        stem = f"{Path(photo).stem}-dice"
+        path = self._folder / f"{stem}.jpg"
+        number = 2
+        while path.resolve() in self._taken:
+            path = self._folder / f"{stem}-{number}.jpg"
+            number += 1
+        self._taken.add(path.resolve())
+        _, encoded = cv2.imencode(".jpg", drawn, [cv2.IMWRITE_JPEG_QUALITY, 90])
+        path.write_bytes(encoded.tobytes())
+        return path
+
+
+def _with_progress(paths: list[str]) -> Iterator[str]:
+    """The paths, with a progress bar on standard error where a person waits for many."""
+    watched = sys.stderr.isatty() and len(paths) >= _MANY
+    yield from tqdm(paths, unit="picture", disable=not watched)
+
+
+def _say(line: str, *, err: bool = False) -> None:
+    # Without this the progress bar and the line would share one line of the terminal.
+    with tqdm.external_write_mode(file=sys.stderr if err else sys.stdout):
+        click.echo(line, err=err)
+
+
+def _reason(error: PictureError | OSError) -> str:
+    if isinstance(error, PictureError):
+        return error.words
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file."
+    if isinstance(error, PermissionError):
+        return "the file may not be read."
+    return f"the file cannot be read ({error.strerror or error})."
