@@ -5,35 +5,25 @@ The only module besides the exporter that imports ultralytics and torch; import 
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-# ultralytics reads these at import: no package installs, no look-ups, no settings in the home.
-os.environ["YOLO_OFFLINE"] = "true"
-os.environ["YOLO_AUTOINSTALL"] = "false"
-os.environ.setdefault("YOLO_VERBOSE", "false")
-if "YOLO_CONFIG_DIR" not in os.environ:
-    _CONFIG = tempfile.mkdtemp(prefix="dicesight-yolo-")
-    os.environ["YOLO_CONFIG_DIR"] = _CONFIG
-    import atexit
+from models.offline import keep_offline
 
-    atexit.register(shutil.rmtree, _CONFIG, ignore_errors=True)
+keep_offline()
 
-import numpy as np
-import torch
-from torch.utils.data import Dataset
-from ultralytics.data.dataset import YOLODataset
-from ultralytics.models.yolo.detect import DetectionTrainer
-from ultralytics.utils import torch_utils
+import numpy as np  # noqa: E402
+import torch  # noqa: E402
+from torch.utils.data import Dataset  # noqa: E402
+from ultralytics.data.dataset import YOLODataset  # noqa: E402
+from ultralytics.models.yolo.detect import DetectionTrainer  # noqa: E402
+from ultralytics.utils import torch_utils  # noqa: E402
 
-from datasets.crops import CropSampler
-from datasets.labels import FACES
+from datasets.crops import CropSampler  # noqa: E402
+from datasets.labels import FACES  # noqa: E402
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,38 @@
+"""The ``dicesight export`` command."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("checkpoint", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+@click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
+def export(checkpoint: Path, target: Path) -> None:
+    """Turn a training CHECKPOINT (.pt) into the ONNX file TARGET (needs the `train` extra).
+
+    Beside TARGET a JSON record is written with its SHA-256 and the settings of the run; the network
+    is refused later if it no longer matches.
+    """
+    if target.suffix != ".onnx":
+        raise click.UsageError("TARGET must end in .onnx.")
+    from models.exporting import export_onnx
+
+    try:
+        export_onnx(checkpoint, target)
+    except ImportError as error:
+        raise click.ClickException(
+            f"Exporting needs torch and ultralytics ({error}). "
+            "Install the extra: pip install 'dicesight[train]'."
+        ) from None
+    payload = target.read_bytes()
+    record: dict[str, object] = {"sha256": hashlib.sha256(payload).hexdigest()}
+    settings = checkpoint.parent.parent / "settings.json"
+    if settings.is_file():
+        record["training"] = json.loads(settings.read_text(encoding="utf-8"))
+    target.with_suffix(".json").write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
+    click.echo(f"{target}: {len(payload) / 1e6:.1f} MB, SHA-256 {record['sha256']}")

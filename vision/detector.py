@@ -1,0 +1,137 @@
+"""One look at a picture with the exported network, in ONNX Runtime: boxes with a score per face."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.frames import Image
+
+Floats = npt.NDArray[np.float32]
+
+STRIDE_PX = 32
+"""The network halves five times: sides of its input are multiples of this."""
+
+_FAINTEST = 0.05
+_MOST = 600
+_SAME_DIE = 0.55
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sightings:
+    """What one look saw: ``boxes_px`` (n, 4) as x1 y1 x2 y2, ``scores`` (n, 6), one per face.
+
+    Strongest first. A score is the network's own confidence, 0 to 1; a row's largest is the die's.
+    """
+
+    boxes_px: Floats
+    scores: Floats
+
+    def __len__(self) -> int:
+        return len(self.boxes_px)
+
+    @property
+    def strengths(self) -> Floats:
+        """The best score of each sighting, shape (n,)."""
+        best: Floats = self.scores.max(axis=1, initial=0.0)
+        return best
+
+    def moved(self, scale: float, x_px: float, y_px: float) -> Sightings:
+        """The same in a frame where this one's pixels are ``scale`` wide and start at (x, y)."""
+        shift = np.array([x_px, y_px, x_px, y_px], np.float32)
+        return Sightings(self.boxes_px * np.float32(scale) + shift, self.scores)
+
+    def chosen(self, keep: npt.NDArray[np.bool_] | npt.NDArray[np.intp]) -> Sightings:
+        """The sightings that a mask or an index picks."""
+        return Sightings(self.boxes_px[keep], self.scores[keep])
+
+
+class Detector(Protocol):
+    """Anything that looks at a picture once."""
+
+    def look(self, image: Image, scale: float = 1.0) -> Sightings:
+        """Sightings in pixels of ``image``, seen with the picture enlarged by ``scale``."""
+        ...
+
+
+def overlaps(one: Floats, many: Floats) -> Floats:
+    """Intersection over union of a box (4,) with boxes (n, 4), shape (n,)."""
+    low = np.maximum(one[:2], many[:, :2])
+    high = np.minimum(one[2:], many[:, 2:])
+    shared = np.prod(np.clip(high - low, 0, None), axis=1)
+    area = np.prod(one[2:] - one[:2])
+    areas = np.prod(many[:, 2:] - many[:, :2], axis=1)
+    result: Floats = (shared / np.maximum(area + areas - shared, 1e-6)).astype(np.float32)
+    return result
+
+
+def suppress(seen: Sightings, same_die: float = _SAME_DIE) -> Sightings:
+    """One sighting a die, whatever its face: the strongest box, with the votes of those it covers.
+
+    Neighbouring cells of the network see the same die; where they disagree about the face, their
+    scores are averaged by strength, which is steadier than the loudest cell alone.
+    """
+    order = np.argsort(-seen.strengths, kind="stable")
+    boxes, scores = seen.boxes_px[order], seen.scores[order]
+    strengths = scores.max(axis=1, initial=0.0)
+    left = np.ones(len(boxes), bool)
+    kept_boxes, kept_scores = [], []
+    for index in range(len(boxes)):
+        if not left[index]:
+            continue
+        group = left & (overlaps(boxes[index], boxes) > same_die)
+        group[index] = True
+        left &= ~group
+        votes = (scores[group] * strengths[group, None]).sum(axis=0)
+        shares = votes / max(float(votes.max()), 1e-6)
+        kept_boxes.append(boxes[index])
+        kept_scores.append(shares * strengths[index])
+    if not kept_boxes:
+        return Sightings(np.zeros((0, 4), np.float32), np.zeros((0, 6), np.float32))
+    return Sightings(np.array(kept_boxes, np.float32), np.array(kept_scores, np.float32))
+
+
+class OnnxDetector:
+    """The exported network in ONNX Runtime on the processor.
+
+    ``weights`` are the bytes of the ONNX file: input (1, 3, height, width) RGB 0 to 1, output
+    (1, 10, cells): centre x, centre y, width, height in input pixels, then six face scores.
+    """
+
+    def __init__(self, weights: bytes, threads: int | None = None) -> None:
+        import onnxruntime  # a quarter of a second: only when a picture is to be read
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads or min(4, os.cpu_count() or 1)
+        options.log_severity_level = 3
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        self._session = onnxruntime.InferenceSession(
+            weights, options, providers=["CPUExecutionProvider"]
+        )
+
+    def look(self, image: Image, scale: float = 1.0) -> Sightings:
+        """Sightings in pixels of ``image``, seen with the picture enlarged by ``scale``."""
+        height, width = image.shape[:2]
+        size = max(1, round(width * scale)), max(1, round(height * scale))
+        if size != (width, height):
+            filter_ = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+            image = cv2.resize(image, size, interpolation=filter_)  # type: ignore[assignment]
+        padded_width, padded_height = (-(-side // STRIDE_PX) * STRIDE_PX for side in size)
+        canvas = np.full((padded_height, padded_width, 3), 114, np.uint8)
+        canvas[: size[1], : size[0]] = image
+        pixels = canvas[..., ::-1].transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
+        (output,) = self._session.run(None, {"images": np.ascontiguousarray(pixels)})
+        cells = output[0].T
+        cells = cells[cells[:, 4:].max(axis=1) > _FAINTEST]
+        if len(cells) > _MOST:
+            cells = cells[np.argsort(-cells[:, 4:].max(axis=1))[:_MOST]]
+        centre, half = cells[:, :2], cells[:, 2:4] / 2
+        scales = np.array([width / size[0], height / size[1]] * 2, np.float32)
+        boxes = np.hstack([centre - half, centre + half]) * scales
+        limit = np.array([width, height, width, height], np.float32)
+        return suppress(Sightings(np.clip(boxes, 0, limit).astype(np.float32), cells[:, 4:]))
