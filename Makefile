@@ -12,6 +12,15 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3 python3.1
 	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
 	&& echo $$name && break; done)
 
+# A bare Debian lacks two libraries that OpenCV asks for.
+define OPENCV_CHECK
+$(BIN)/python -c 'import cv2' 2>/dev/null || { \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -y -qq libgl1 libglib2.0-0; fi; \
+	$(BIN)/python -c 'import cv2' || { echo "OpenCV misses a library of the system;" \
+		"on Debian and Ubuntu: apt-get install libgl1 libglib2.0-0"; exit 1; }; }
+endef
+
 .DEFAULT_GOAL := help
 .PHONY: help play test lint unit browser format training lock clean
 
@@ -72,12 +81,14 @@ $(VENV)/.made:
 $(VENV)/.play: $(VENV)/.made pyproject.toml $(LOCK)
 	@echo "Installing Dicesight into $(VENV) ..."
 	@$(PIP) install --quiet -e . -c $(LOCK)
+	@$(OPENCV_CHECK)
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.made pyproject.toml $(LOCK)
 	@echo "Installing Dicesight and what its tests need into $(VENV) ..."
 	@$(PIP) install --quiet pip -c $(LOCK) --upgrade
 	@$(PIP) install --quiet -e . --group test -c $(LOCK)
+	@$(OPENCV_CHECK)
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.training: $(VENV)/.made pyproject.toml $(TRAIN_LOCK)

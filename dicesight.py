@@ -44,7 +44,7 @@ class _FrontDoor(click.Group):
         module, attribute = entry.target.split(":")
         try:
             command: click.Command = getattr(importlib.import_module(module), attribute)
-        except ModuleNotFoundError as error:
+        except ImportError as error:
             if advice := _missing_package(cmd_name, error):
                 raise advice from error
             raise
@@ -69,7 +69,7 @@ class _FrontDoor(click.Group):
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
-        except ModuleNotFoundError as error:
+        except ImportError as error:
             if advice := _missing_package(str(ctx.invoked_subcommand), error):
                 raise advice from error
             raise
@@ -87,8 +87,13 @@ class _FrontDoor(click.Group):
             raise
 
 
-def _missing_package(command: str, error: ModuleNotFoundError) -> click.ClickException | None:
-    """Words for a command whose optional packages are missing; None for a fault of our own."""
+def _missing_package(command: str, error: ImportError) -> click.ClickException | None:
+    """Words for a command that lacks what is installed apart; None for a fault of our own."""
+    if ".so" in str(error):
+        return click.ClickException(
+            f"A library of the system is missing ({error}). "
+            "On Debian and Ubuntu: apt-get install libgl1 libglib2.0-0"
+        )
     package = str(error.name).split(".")[0]
     if package not in {"onnx", "torch", "torchvision", "ultralytics"}:
         return None
