@@ -1,0 +1,48 @@
+"""The application factory: puts the parts together."""
+
+from __future__ import annotations
+
+import atexit
+
+from flask import Flask
+
+from webapp import errors, events, health, pages, photographs, security, tables
+from webapp.config import Config
+from webapp.database import open_engine
+from webapp.games import Games
+from webapp.hub import Hub
+from webapp.reading import Reader, ReadingRoom
+from webapp.services import Services
+from webapp.store import Store
+
+
+def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
+    """A ready application on the data folder of ``config``, which is made if it is missing.
+
+    ``reader`` finds the dice in pictures; without one the shipped weights are opened in the
+    background, and when that fails the page says why and works by hand.
+    """
+    config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    app = Flask("webapp")
+    app.config["MAX_CONTENT_LENGTH"] = config.json_limit
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    store = Store(open_engine(config.database))
+    hub = Hub(config.stream_limit)
+    reading = ReadingRoom((lambda: reader) if reader is not None else _shipped_reader)
+    app.extensions["dicesight"] = Services(config, Games(store, hub), hub, reading)
+    atexit.register(reading.close)
+
+    errors.install(app)
+    security.install(app, config)
+    for part in (pages, tables, events, photographs, health):
+        app.register_blueprint(part.blueprint)
+    reading.warm_up()
+    return app
+
+
+def _shipped_reader() -> Reader:
+    from models.weights import open_reader
+
+    return open_reader()

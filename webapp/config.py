@@ -1,0 +1,35 @@
+"""What the application is told from outside: folders, limits, addresses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+SOURCE_URL = "https://github.com/dicesight/dicesight"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """One value with everything ``create_app`` needs.
+
+    ``allowed_hosts`` are host names without a port, IPv6 in brackets. ``public_url`` is the address
+    that other devices use (no slash at the end), None when only this machine can reach the server.
+    Sizes are in bytes, times in seconds.
+    """
+
+    data_dir: Path
+    allowed_hosts: frozenset[str] = LOOPBACK_HOSTS
+    public_url: str | None = None
+    source_url: str = SOURCE_URL
+    database_url: str | None = None
+    picture_limit: int = 25 * 1024 * 1024
+    json_limit: int = 64 * 1024
+    stream_limit: int = 200
+    heartbeat_s: float = 5.0
+
+    @property
+    def database(self) -> str:
+        """The database's URL: SQLite in the data folder unless another one is named."""
+        return self.database_url or f"sqlite:///{self.data_dir / 'dicesight.sqlite3'}"

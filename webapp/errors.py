@@ -1,0 +1,96 @@
+"""The one place where what went wrong becomes an HTTP answer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from flask import Flask, Response, jsonify, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from farkle.errors import FarkleError
+
+_log = logging.getLogger("dicesight.web")
+
+
+class WebError(Exception):
+    """A request that cannot be met: HTTP ``status``, stable ``code``, ``words`` for a person.
+
+    ``details`` are further members of the JSON answer; ``retry_after_s`` becomes a header.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        words: str,
+        *,
+        details: Mapping[str, object] | None = None,
+        retry_after_s: int | None = None,
+    ) -> None:
+        super().__init__(words)
+        self.status = status
+        self.code = code
+        self.words = words
+        self.details = details or {}
+        self.retry_after_s = retry_after_s
+
+
+_WORDS = {
+    404: "There is nothing at this address.",
+    405: "This address cannot be used in that way.",
+    413: "That is more than this address accepts.",
+    415: "This address does not accept that kind of data.",
+}
+
+
+def install(app: Flask) -> None:
+    """Answer every error as JSON under ``/api/`` and as a page elsewhere."""
+
+    @app.errorhandler(WebError)
+    def _web_error(error: WebError) -> Response:
+        response = answer(error.status, error.code, error.words, error.details)
+        if error.retry_after_s is not None:
+            response.headers["Retry-After"] = str(error.retry_after_s)
+        return response
+
+    @app.errorhandler(FarkleError)
+    def _illegal(error: FarkleError) -> Response:
+        return answer(422, error.code, error.words)
+
+    @app.errorhandler(HTTPException)
+    def _http(error: HTTPException) -> Response:
+        status = error.code or 500
+        if status < 400:
+            redirect = error.get_response()
+            assert isinstance(redirect, Response)
+            return redirect
+        phrase = HTTPStatus(status).phrase
+        code = phrase.lower().replace(" ", "_").replace("'", "").replace("-", "_")
+        response = answer(status, code, _WORDS.get(status, f"{phrase}."))
+        for name, value in error.get_headers():
+            if name.lower() in {"allow", "retry-after"}:
+                response.headers[name] = value
+        return response
+
+    @app.errorhandler(Exception)
+    def _unexpected(error: Exception) -> Response:
+        _log.exception("%s %s failed", request.method, request.path, exc_info=error)
+        return answer(
+            500,
+            "server_error",
+            "Something went wrong here. The score sheet is as it was; try again.",
+        )
+
+
+def answer(
+    status: int, code: str, words: str, details: Mapping[str, object] | None = None
+) -> Response:
+    """An error as the client wants it: JSON for the API, a page for people."""
+    if request.path.startswith("/api/"):
+        response = jsonify({"error": {"code": code, "words": words}, **(details or {})})
+    else:
+        response = Response(render_template("error.html", status=status, code=code, words=words))
+    response.status_code = status
+    return response

@@ -1,0 +1,61 @@
+"""The stream that keeps every screen of a table the same: server-sent events."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, request
+
+from webapp.services import Services, services
+
+blueprint = Blueprint("events", __name__)
+
+
+@blueprint.get("/api/tables/<table_id>/events")
+def stream(table_id: str) -> Response:
+    """The table's state now, and again at each change; a beat in between.
+
+    Each ``state`` message has the number of the newest event as its id, so that a browser that
+    comes back names what it has seen: when nothing has happened since, it gets a beat instead of
+    the state.
+    """
+    parts = services()
+    parts.games.snapshot(table_id)  # an unknown table is an error, not a stream
+    give_back = parts.hub.take_stream(table_id)
+    seen = _number(request.headers.get("Last-Event-ID"))
+    response = Response(_messages(parts, table_id, seen), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(give_back)
+    return response
+
+
+def _messages(parts: Services, table_id: str, seen: int) -> Iterator[str]:
+    hub, heartbeat_s = parts.hub, parts.config.heartbeat_s
+    yield "retry: 1000\n\n"
+    seq, text = parts.games.snapshot_text(table_id)
+    yield _state(seq, text) if seen != seq else _beat(seq)
+    beats_s = time.monotonic() + heartbeat_s
+    while not hub.closed:
+        hub.wait(table_id, seq, beats_s - time.monotonic())
+        newest, text = parts.games.snapshot_text(table_id)
+        if newest > seq:
+            seq = newest
+            yield _state(seq, text)
+            beats_s = time.monotonic() + heartbeat_s
+        elif time.monotonic() >= beats_s:
+            yield _beat(seq)
+            beats_s = time.monotonic() + heartbeat_s
+
+
+def _state(seq: int, text: str) -> str:
+    return f"id: {seq}\nevent: state\ndata: {text}\n\n"
+
+
+def _beat(seq: int) -> str:
+    return f"event: beat\ndata: {json.dumps({'seq': seq})}\n\n"
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else -1

@@ -1,0 +1,228 @@
+"""The games that are played: commands in, states out, each state a fold of the stored events."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from farkle.errors import FarkleError
+from farkle.events import event_from_mapping, new_game
+from farkle.sheet import GameState, apply, decide
+from webapp.errors import WebError
+from webapp.hub import Hub
+from webapp.store import Receipt, Record, Store
+
+PLAYER_LIMIT = 20
+NAME_LIMIT = 40
+_REMEMBERED = 256
+"""How many games keep their folded state in memory; any other one is folded again when asked
+for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A game at one moment: the number of its newest event, and the state folded up to there."""
+
+    seq: int
+    state: GameState
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The state as the page shows it."""
+        return self.state.view()
+
+    def snapshot(self) -> dict[str, object]:
+        """What every answer and every stream message carries."""
+        return {"seq": self.seq, "state": self.view}
+
+
+@dataclass(frozen=True, slots=True)
+class RecentGame:
+    """A line of the list of games: ``at`` is the time of the last event, UTC in ISO format."""
+
+    id: str
+    names: tuple[str, ...]
+    title: str
+    round: int
+    finished: bool
+    at: str
+
+
+class Games:
+    """Plays games against the store, and tells the hub when one has moved on."""
+
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self._store = store
+        self._hub = hub
+        self._lock = threading.Lock()
+        self._sheets: OrderedDict[str, Sheet] = OrderedDict()
+        self._texts: OrderedDict[str, tuple[int, str]] = OrderedDict()
+
+    def create(self, names: Sequence[object], preset: str, key: str) -> str:
+        """A new game's id; the same key gives the same game. Raises FarkleError or WebError."""
+        seats = {f"p{number}": name for number, name in enumerate(tidy_names(names), 1)}
+        start = new_game(seats, preset)
+        return self._store.create(secrets.token_urlsafe(16), key, [start.to_mapping()])
+
+    def sheet(self, game_id: str) -> Sheet:
+        """The game as it stands in the store. Raises WebError 404 when there is none."""
+        known = self._remembered(game_id)
+        facts = self._store.read(game_id, known.seq if known else 0)
+        return self._advance(game_id, known, facts)
+
+    def snapshot(self, game_id: str) -> dict[str, object]:
+        """The newest number and state, JSON-safe."""
+        return self.sheet(game_id).snapshot()
+
+    def snapshot_text(self, game_id: str) -> tuple[int, str]:
+        """The newest number, and the snapshot as one line of JSON; made once for all streams."""
+        sheet = self.sheet(game_id)
+        with self._lock:
+            known = self._texts.get(game_id)
+        if known and known[0] == sheet.seq:
+            return known
+        text = sheet.seq, json.dumps(sheet.snapshot(), separators=(",", ":"))
+        with self._lock:
+            _remember(self._texts, game_id, text)
+        return text
+
+    def command(
+        self, game_id: str, command_id: str, expected_seq: int, command: Mapping[str, object]
+    ) -> tuple[Receipt, Sheet]:
+        """Play a command once, on the state that its sender saw.
+
+        Raises FarkleError for an illegal move, and WebError: 404 for an unknown game, 409 with the
+        current state when the game has moved on, 422 when the id belongs to another command.
+        """
+        reached: list[Sheet] = []
+
+        def facts(newest: int, read: Callable[[int], list[Record]]) -> list[Record]:
+            known = self._remembered(game_id)
+            sheet = self._advance(game_id, known, read(known.seq if known else 0))
+            if sheet.seq != expected_seq:
+                raise WebError(
+                    409,
+                    "stale",
+                    "The sheet has changed in the meantime. This is how it stands now.",
+                    details=sheet.snapshot(),
+                )
+            made = decide(sheet.state, command)
+            state = sheet.state
+            for event in made:
+                state = apply(state, event)
+            reached.append(Sheet(newest + len(made), state))
+            return [event.to_mapping() for event in made]
+
+        receipt = self._store.append(game_id, command_id, command, facts)
+        if receipt.repeated:
+            if receipt.body != command:
+                raise WebError(
+                    422, "command_id_used", "This command's id was used for another command."
+                )
+            return receipt, self.sheet(game_id)
+        sheet = reached[0]
+        self._keep(game_id, sheet)
+        self._hub.publish(game_id, sheet.seq)
+        return receipt, sheet
+
+    def recent(self, limit: int = 8) -> list[RecentGame]:
+        """The games last played, newest first."""
+        return [self._line(game_id, at) for game_id, at in self._store.recent(limit)]
+
+    def recent_of(self, game_ids: Sequence[str]) -> list[RecentGame]:
+        """Those of the given games that exist, newest first."""
+        times = self._store.last_times(game_ids)
+        newest_first = sorted(times.items(), key=lambda item: item[1], reverse=True)
+        return [self._line(game_id, at) for game_id, at in newest_first]
+
+    def _line(self, game_id: str, at: str) -> RecentGame:
+        view = self.sheet(game_id).view
+        names = tuple(player["name"] for player in view["players"])
+        return RecentGame(
+            game_id, names, view["rules"]["title"], view["round"], view["phase"] == "finished", at
+        )
+
+    def _remembered(self, game_id: str) -> Sheet | None:
+        with self._lock:
+            return self._sheets.get(game_id)
+
+    def _advance(self, game_id: str, known: Sheet | None, facts: Sequence[Record]) -> Sheet:
+        if not facts:
+            if known is None:
+                raise WebError(404, "unknown_table", "There is no such table here.")
+            return known
+        state = known.state if known else None
+        try:
+            for fact in facts:
+                state = apply(state, event_from_mapping(fact))
+        except FarkleError as error:
+            raise WebError(
+                500,
+                "table_unreadable",
+                "This table was written by another version of Dicesight and cannot be shown.",
+            ) from error
+        assert state is not None
+        sheet = Sheet((known.seq if known else 0) + len(facts), state)
+        self._keep(game_id, sheet)
+        return sheet
+
+    def _keep(self, game_id: str, sheet: Sheet) -> None:
+        with self._lock:
+            known = self._sheets.get(game_id)
+            if known is None or known.seq <= sheet.seq:
+                _remember(self._sheets, game_id, sheet)
+
+
+def tidy_names(names: Sequence[object]) -> list[str]:
+    """Player names as the sheet shows them: trimmed, empty ones left out, doubles numbered.
+
+    Raises WebError 422 for names that are no text, too long or too many.
+    """
+    tidy: list[str] = []
+    for name in names:
+        if not isinstance(name, str):
+            raise WebError(422, "name_not_text", "A name must be a text.")
+        shown = " ".join("".join(filter(_printable, unicodedata.normalize("NFC", name))).split())
+        if len(shown) > NAME_LIMIT:
+            raise WebError(
+                422, "name_too_long", f"A name has at most {NAME_LIMIT} characters: {shown[:20]}…"
+            )
+        if shown:
+            tidy.append(_told_apart(shown, tidy))
+    if not tidy:
+        raise WebError(422, "no_players", "Name at least one player.")
+    if len(tidy) > PLAYER_LIMIT:
+        raise WebError(422, "too_many_players", f"At most {PLAYER_LIMIT} can play at one table.")
+    return tidy
+
+
+def _printable(letter: str) -> bool:
+    if letter.isspace():
+        return True
+    # Of the invisible characters only the joiners are part of how names and emoji are written.
+    return (
+        unicodedata.category(letter) not in {"Cc", "Cs", "Cf", "Cn", "Co"}
+        or letter in "\u200c\u200d"
+    )
+
+
+def _told_apart(name: str, others: Sequence[str]) -> str:
+    number, shown = 1, name
+    taken = {other.casefold() for other in others}
+    while shown.casefold() in taken:
+        number += 1
+        shown = f"{name[: NAME_LIMIT - 5]} ({number})"
+    return shown
+
+
+def _remember(cache: OrderedDict[str, Any], key: str, value: object) -> None:
+    cache[key] = value
+    cache.move_to_end(key)
+    while len(cache) > _REMEMBERED:
+        cache.popitem(last=False)

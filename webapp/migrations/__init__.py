@@ -1,0 +1,1 @@
+"""Schema migrations of the score store, applied at every start."""

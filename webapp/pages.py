@@ -1,0 +1,139 @@
+"""The pages people see: start, table, source, and the QR code that lets others join."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import io
+import secrets
+from urllib.parse import urlsplit
+
+import segno
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from farkle.errors import FarkleError
+from farkle.rules import PRESETS
+from webapp.errors import WebError
+from webapp.games import PLAYER_LIMIT, RecentGame
+from webapp.security import host_name
+from webapp.services import services
+from webapp.tables import key
+
+blueprint = Blueprint("pages", __name__)
+
+_COOKIE = "dicesight_tables"
+_COOKIE_TABLES = 12
+_YEAR_S = 365 * 24 * 3600
+
+
+@blueprint.get("/")
+def start() -> str:
+    """Set a table, or go on at a recent one."""
+    names = request.args.getlist("player")[:PLAYER_LIMIT]
+    return _start_page(names, request.args.get("preset", ""), None)
+
+
+@blueprint.post("/tables")
+def create() -> BaseResponse:
+    """The form of the start page: a new table, then its page."""
+    names = request.form.getlist("player")
+    preset = request.form.get("preset", "")
+    try:
+        table_id = services().games.create(names, preset, key(request.form.get("key"), "key"))
+    except (FarkleError, WebError) as error:
+        response = make_response(_start_page(names[:PLAYER_LIMIT], preset, error.words))
+        response.status_code = 422
+        return response
+    return redirect(url_for("pages.table", table_id=table_id), 303)
+
+
+@blueprint.get("/t/<table_id>")
+def table(table_id: str) -> Response:
+    """The table's page; remembers the table in this browser."""
+    sheet = services().games.sheet(table_id)
+    view = sheet.view
+    join_url = _join_url(table_id)
+    page = render_template(
+        "table.html",
+        table_id=table_id,
+        view=view,
+        names=[player["name"] for player in view["players"]],
+        data={"id": table_id, **sheet.snapshot()},
+        join_url=join_url,
+        reachable=not _is_loopback(host_name(urlsplit(join_url).netloc)),
+    )
+    response = make_response(page)
+    known = [table_id, *(other for other in _remembered() if other != table_id)]
+    response.set_cookie(
+        _COOKIE,
+        ".".join(known[:_COOKIE_TABLES]),
+        max_age=_YEAR_S,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return response
+
+
+@blueprint.get("/t/<table_id>/join.svg")
+def join_code(table_id: str) -> Response:
+    """The QR code of the table's address."""
+    services().games.sheet(table_id)
+    picture = io.BytesIO()
+    segno.make(_join_url(table_id), error="m", micro=False).save(
+        picture, kind="svg", scale=8, border=2, dark="#2b2019", light="#fff"
+    )
+    return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+
+@blueprint.get("/source")
+def source() -> str:
+    """Licence, and where the source of this server is."""
+    try:
+        version = importlib.metadata.version("dicesight")
+    except importlib.metadata.PackageNotFoundError:
+        version = "of a working copy"
+    return render_template("source.html", source_url=services().config.source_url, version=version)
+
+
+@blueprint.get("/favicon.ico")
+def favicon() -> BaseResponse:
+    """Browsers ask for this whatever the page says."""
+    return redirect(url_for("static", filename="icon.svg"), 301)
+
+
+def _start_page(names: list[str], preset: str, fault: str | None) -> str:
+    return render_template(
+        "start.html",
+        names=names if len(names) > 1 else [*names, "", ""][:2],
+        presets=PRESETS.values(),
+        chosen=preset if preset in PRESETS else next(iter(PRESETS)),
+        player_limit=PLAYER_LIMIT,
+        key=secrets.token_urlsafe(16),
+        recent=_recent(),
+        fault=fault,
+    )
+
+
+def _recent() -> list[RecentGame]:
+    # A table's id is what lets one in, so only the computer that runs the server sees all of them.
+    games = services().games
+    if request.remote_addr in {"127.0.0.1", "::1"}:
+        return games.recent()
+    return games.recent_of(_remembered())
+
+
+def _remembered() -> list[str]:
+    return [part for part in request.cookies.get(_COOKIE, "").split(".") if part][:_COOKIE_TABLES]
+
+
+def _join_url(table_id: str) -> str:
+    path = url_for("pages.table", table_id=table_id)
+    public = services().config.public_url
+    if public and _is_loopback(host_name(request.host)):
+        return public + path
+    return request.host_url.rstrip("/") + path
+
+
+def _is_loopback(name: str) -> bool:
+    return name in {"localhost", "[::1]"} or name.startswith("127.")

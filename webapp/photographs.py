@@ -1,0 +1,88 @@
+"""Photographs of the dice: received, read, answered with boxes, never stored."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from webapp.errors import WebError
+from webapp.proposal import propose
+from webapp.services import services
+
+blueprint = Blueprint("photographs", __name__)
+
+_CHUNK = 256 * 1024
+_DRAIN_LIMIT = 64 * 1024 * 1024
+"""A browser shows our words only once it has sent everything, so a picture that is too large is
+received to this many bytes and thrown away."""
+
+
+@blueprint.post("/api/tables/<table_id>/photographs")
+def read(table_id: str) -> Response:
+    """The dice of the picture that is the request's body, and what they mean for this roll."""
+    parts = services()
+    sheet = parts.games.sheet(table_id)
+    if (request.mimetype or "").startswith(("multipart/", "application/x-www-form-urlencoded")):
+        raise WebError(
+            415, "picture_form", "Send the picture itself as the body of the request, not a form."
+        )
+    if not parts.reading.take_place():
+        raise WebError(
+            503,
+            "reader_busy",
+            "Several photographs are being read. Try again in a moment.",
+            retry_after_s=5,
+        )
+    try:
+        sight = parts.reading.read(_body(parts.config.picture_limit))
+    finally:
+        parts.reading.leave_place()
+    view = sheet.view
+    set_aside = [face for group in view["set_aside"] for face in group]
+    proposal = propose(sight.dice, view["dice_in_hand"], set_aside)
+    return jsonify(
+        width=sight.width_px,
+        height=sight.height_px,
+        seq=sheet.seq,
+        dice=[
+            {
+                "box": [die.box.x1_px, die.box.y1_px, die.box.x2_px, die.box.y2_px],
+                "face": die.face,
+                "confidence": round(die.confidence, 4),
+                "doubtful": index in proposal.doubtful,
+                "left_out": index in proposal.left_out,
+            }
+            for index, die in enumerate(sight.dice)
+        ],
+        dice_in_hand=view["dice_in_hand"],
+        match=proposal.match,
+        words=proposal.words,
+    )
+
+
+def _body(limit: int) -> bytes:
+    if (request.content_length or 0) > _DRAIN_LIMIT:
+        raise _too_large(limit)
+    request.max_content_length = _DRAIN_LIMIT
+    parts: list[bytes] = []
+    size = 0
+    try:
+        while chunk := request.stream.read(_CHUNK):
+            size += len(chunk)
+            if size > limit:
+                parts.clear()
+            else:
+                parts.append(chunk)
+    except RequestEntityTooLarge:
+        raise _too_large(limit) from None
+    if size > limit:
+        raise _too_large(limit)
+    return b"".join(parts)
+
+
+def _too_large(limit: int) -> WebError:
+    return WebError(
+        413,
+        "picture_too_large",
+        f"The picture is larger than {limit // (1024 * 1024)} MB. Send a smaller one.",
+    )

@@ -1,0 +1,88 @@
+"""What the dice in a picture mean for the roll at hand: which to keep, what to ask."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vision.frames import Detection
+
+DOUBTFUL_BELOW = 0.6
+"""A die that the reader is less sure of than this is marked, so that a person looks at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A reading held against the dice in hand; nothing of it counts before a person confirms it.
+
+    ``left_out`` are the positions in the reading of dice that were probably set aside earlier in
+    the turn. ``match`` is ``exact``, ``more``, ``fewer`` or ``none``; ``words`` say what to do.
+    """
+
+    match: str
+    left_out: frozenset[int]
+    doubtful: frozenset[int]
+    words: str
+
+
+def propose(dice: Sequence[Detection], in_hand: int, set_aside: Sequence[int]) -> Proposal:
+    """Compare the dice seen with the ``in_hand`` dice to roll and the faces set aside before.
+
+    When exactly the dice set aside lie in the picture too, they are left out by face: which of
+    two dice with the same face is meant makes no difference to the roll.
+    """
+    left_out = _left_out(dice, in_hand, set_aside)
+    rest = [index for index in range(len(dice)) if index not in left_out]
+    doubtful = frozenset(index for index in rest if dice[index].confidence < DOUBTFUL_BELOW)
+    seen = len(rest)
+    if not seen:
+        return Proposal(
+            "none",
+            left_out,
+            doubtful,
+            "I see no dice in this picture. Take another one, or tap the dice in.",
+        )
+    have = f"you have {in_hand} in hand"
+    if seen > in_hand:
+        excess = seen - in_hand
+        them = "the one that does not belong" if excess == 1 else "the ones that do not belong"
+        words = f"I see {count(seen)}, {have}: tap {them}."
+        return Proposal("more", left_out, doubtful, words)
+    if seen < in_hand:
+        missing = in_hand - seen
+        it = "the one I missed" if missing == 1 else f"the {missing} I missed"
+        words = f"I see {count(seen)}, {have}: add {it}."
+        return Proposal("fewer", left_out, doubtful, words)
+    words = f"I see {count(seen)}."
+    if left_out:
+        faces = sorted(dice[index].face for index in left_out)
+        words = f"I see {count(len(dice))} and left out {_list(faces)}, set aside before."
+    if doubtful:
+        asked = "One is" if len(doubtful) == 1 else f"{len(doubtful)} are"
+        words += f" {asked} hard to read: please check."
+    return Proposal("exact", left_out, doubtful, words)
+
+
+def count(dice: int) -> str:
+    """A number of dice in words: "1 die", "6 dice"."""
+    return "1 die" if dice == 1 else f"{dice} dice"
+
+
+def _left_out(dice: Sequence[Detection], in_hand: int, set_aside: Sequence[int]) -> frozenset[int]:
+    if not set_aside or len(dice) != in_hand + len(set_aside):
+        return frozenset()
+    wanted = Counter(set_aside)
+    if wanted - Counter(die.face for die in dice):
+        return frozenset()
+    found = set()
+    for index, die in enumerate(dice):
+        if wanted[die.face]:
+            wanted[die.face] -= 1
+            found.add(index)
+    return frozenset(found)
+
+
+def _list(faces: Sequence[int]) -> str:
+    words = [str(face) for face in faces]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,121 @@
+"""Reads dice off uploaded pictures, one at a time, so that memory stays bounded."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeout
+from dataclasses import dataclass
+from typing import Protocol
+
+from vision.frames import Detection, Image
+from webapp.errors import WebError
+
+_log = logging.getLogger("dicesight.reader")
+
+_STATUS = {
+    "picture_empty": 400,
+    "picture_too_large": 413,
+    "picture_too_many_pixels": 413,
+    "picture_truncated": 422,
+}
+"""HTTP status of each reason why a picture cannot be decoded; any other reason is a 415."""
+
+
+class Reader(Protocol):
+    """What finds the dice in a decoded picture."""
+
+    def read(self, image: Image) -> tuple[Detection, ...]:
+        """The dice of a picture, boxes in its pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A picture that was read: its size after EXIF rotation, and the dice in it."""
+
+    width_px: int
+    height_px: int
+    dice: tuple[Detection, ...]
+
+
+class ReadingRoom:
+    """Opens the reader in the background and queues the pictures for it.
+
+    Decoding and reading happen on one thread: a second picture waits for the first, so that at
+    most one decoded picture is in memory. ``places`` pictures may wait; further ones are refused
+    with a 503.
+    """
+
+    def __init__(
+        self, open_reader: Callable[[], Reader], *, places: int = 4, patience_s: float = 60.0
+    ) -> None:
+        self._open_reader = open_reader
+        self._patience_s = patience_s
+        self._places = threading.BoundedSemaphore(places)
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="dice-reader")
+        self._reader: Reader | None = None
+        self._fault: str | None = None
+
+    def warm_up(self) -> None:
+        """Start opening the reader; returns at once."""
+        self._thread.submit(self._ready)
+
+    def close(self) -> None:
+        """Take no more pictures."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    @property
+    def state(self) -> tuple[str, str]:
+        """``loading``, ``ready`` or ``unavailable``, with words for a person."""
+        if self._reader is not None:
+            return "ready", "The reader is ready."
+        if self._fault is not None:
+            return "unavailable", self._fault
+        return "loading", "The reader is starting."
+
+    def take_place(self) -> bool:
+        """Reserve room for one uploaded picture, before its bytes are received."""
+        return self._places.acquire(timeout=10)
+
+    def leave_place(self) -> None:
+        """Give back what ``take_place`` reserved."""
+        self._places.release()
+
+    def read(self, payload: bytes) -> Sight:
+        """Find the dice of an encoded picture. Raises WebError when it cannot be read."""
+        future = self._thread.submit(self._read, payload)
+        try:
+            return future.result(self._patience_s)
+        except FutureTimeout:
+            future.cancel()
+            raise WebError(
+                503,
+                "reader_busy",
+                "Reading took too long. Send the photograph again, or tap the dice in.",
+                retry_after_s=5,
+            ) from None
+
+    def _ready(self) -> Reader | None:
+        if self._reader is None and self._fault is None:
+            try:
+                self._reader = self._open_reader()
+            except Exception as error:
+                _log.exception("The reader could not be opened")
+                words = getattr(error, "words", None) or "The dice reader could not be started."
+                self._fault = f"{words} Tap the dice in by hand instead."
+        return self._reader
+
+    def _read(self, payload: bytes) -> Sight:
+        from vision.decode import PictureError, decode_picture
+
+        try:
+            picture = decode_picture(payload)
+        except PictureError as error:
+            raise WebError(_STATUS.get(error.code, 415), error.code, error.words) from error
+        reader = self._ready()
+        if reader is None:
+            raise WebError(503, "reader_unavailable", self._fault or "")
+        dice = picture.in_full_pixels(tuple(reader.read(picture.image)))
+        return Sight(picture.width_px, picture.height_px, dice)

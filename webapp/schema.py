@@ -1,0 +1,49 @@
+"""The tables of the score store. Migrations change them; this is what the code reads and writes."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    # The browser's key for "create this table": a form sent twice makes one table.
+    Column("creation_key", String(64), nullable=False, unique=True),
+    Column("created_at", String(40), nullable=False),
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("game_id", String(64), ForeignKey("games.id"), nullable=False),
+    Column("command_id", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("first_seq", Integer, nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("at", String(40), nullable=False),
+    UniqueConstraint("game_id", "command_id", name="one_result_per_command"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game_id", String(64), ForeignKey("games.id"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("command_id", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", String(40), nullable=False),
+    PrimaryKeyConstraint("game_id", "seq", name="one_event_per_number"),
+)

@@ -1,0 +1,69 @@
+"""What every request must fulfil and every answer carries, whatever the page."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, request
+
+from webapp.config import Config
+from webapp.errors import WebError
+
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def install(app: Flask, config: Config) -> None:
+    """Refuse foreign hosts and foreign pages; send the security headers with everything."""
+
+    @app.before_request
+    def _only_ours() -> None:
+        # A name that an attacker's DNS points at this machine is not one of ours.
+        if host_name(request.host) not in config.allowed_hosts:
+            raise WebError(
+                421,
+                "unknown_host",
+                "This server does not answer to that name. Use the address that it printed, "
+                "or name the host with --allow-host.",
+            )
+        if request.method not in {"GET", "HEAD", "OPTIONS"}:
+            _refuse_foreign_origin()
+
+    @app.after_request
+    def _protect(response: Response) -> Response:
+        for name, value in _HEADERS.items():
+            response.headers.setdefault(name, value)
+        if "Cache-Control" not in response.headers:
+            response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+def host_name(host: str) -> str:
+    """The name in a Host header, in lower case, without the port; IPv6 keeps its brackets."""
+    name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
+    return name.lower().rstrip(".")
+
+
+def _refuse_foreign_origin() -> None:
+    origin = request.headers.get("Origin")
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")
+    if origin is not None:
+        try:
+            ours = urlsplit(origin).netloc.lower() == request.host.lower()
+        except ValueError:
+            ours = False
+    else:
+        # Not a browser, or one too old to say; cookies give nobody rights here.
+        ours = site in {"same-origin", "none"}
+    if not ours:
+        raise WebError(403, "foreign_origin", "Another site asked for this, so it was not done.")

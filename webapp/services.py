@@ -1,0 +1,28 @@
+"""What the blueprints share: one value per application."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from flask import current_app
+
+from webapp.config import Config
+from webapp.games import Games
+from webapp.hub import Hub
+from webapp.reading import ReadingRoom
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts of a running application."""
+
+    config: Config
+    games: Games
+    hub: Hub
+    reading: ReadingRoom
+
+
+def services() -> Services:
+    """The parts of the application that answers this request."""
+    return cast(Services, current_app.extensions["dicesight"])

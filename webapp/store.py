@@ -1,0 +1,164 @@
+"""The append-only event log: what happened at each table, in order, never changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, Engine, desc, func, select
+
+from webapp.database import READ_ONLY
+from webapp.schema import commands, events, games
+
+Record = Mapping[str, object]
+"""An event or a command as it is stored: JSON-safe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of an accepted command: the numbers of its first and last event.
+
+    ``body`` is the command as it was sent, ``repeated`` whether it had been accepted earlier.
+    """
+
+    command_id: str
+    body: Record
+    first_seq: int
+    last_seq: int
+    repeated: bool
+
+
+class Store:
+    """Appends events and reads them back. Knows nothing of the game's rules."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def close(self) -> None:
+        """Release the database's connections."""
+        self._engine.dispose()
+
+    def create(self, game_id: str, creation_key: str, facts: Sequence[Record]) -> str:
+        """Begin a game with its first events; the id of the game that this key already made, if
+        any."""
+        with self._engine.begin() as connection:
+            existing = connection.scalar(
+                select(games.c.id).where(games.c.creation_key == creation_key)
+            )
+            if existing is not None:
+                return str(existing)
+            connection.execute(
+                games.insert().values(id=game_id, creation_key=creation_key, created_at=_now())
+            )
+            _append(connection, game_id, creation_key, {"type": "create"}, 0, facts)
+        return game_id
+
+    def read(self, game_id: str, after: int = 0) -> list[Record]:
+        """The events with a number above ``after``, in order."""
+        with self._engine.connect().execution_options(**READ_ONLY) as connection:
+            return _read(connection, game_id, after)
+
+    def recent(self, limit: int) -> list[tuple[str, str]]:
+        """The games last played, newest first, as (id, time of the last event in UTC)."""
+        last = func.max(events.c.at)
+        query = (
+            select(events.c.game_id, last)
+            .group_by(events.c.game_id)
+            .order_by(desc(last))
+            .limit(limit)
+        )
+        with self._engine.connect().execution_options(**READ_ONLY) as connection:
+            return [(str(game_id), str(at)) for game_id, at in connection.execute(query)]
+
+    def last_times(self, game_ids: Sequence[str]) -> dict[str, str]:
+        """The time of the last event of those of the games that exist."""
+        query = (
+            select(events.c.game_id, func.max(events.c.at))
+            .where(events.c.game_id.in_(game_ids))
+            .group_by(events.c.game_id)
+        )
+        with self._engine.connect().execution_options(**READ_ONLY) as connection:
+            return {str(game_id): str(at) for game_id, at in connection.execute(query)}
+
+    def append(
+        self,
+        game_id: str,
+        command_id: str,
+        body: Record,
+        decide: Callable[[int, Callable[[int], list[Record]]], Sequence[Record]],
+    ) -> Receipt:
+        """Store the events that ``decide`` makes of the newest state, once per command id.
+
+        ``decide`` gets the newest number and a function that reads the events after a number, all
+        within the write transaction: between its answer and the commit nobody else can write.
+        What it raises leaves the log untouched. A command id that is already stored gives its
+        first receipt again.
+        """
+        with self._engine.begin() as connection:
+            known = connection.execute(
+                select(commands.c.body, commands.c.first_seq, commands.c.last_seq).where(
+                    commands.c.game_id == game_id, commands.c.command_id == command_id
+                )
+            ).one_or_none()
+            if known is not None:
+                return Receipt(
+                    command_id, json.loads(known.body), known.first_seq, known.last_seq, True
+                )
+            newest = _last_seq(connection, game_id)
+            facts = decide(newest, lambda after: _read(connection, game_id, after))
+            _append(connection, game_id, command_id, body, newest, facts)
+            return Receipt(command_id, body, newest + 1, newest + len(facts), False)
+
+
+def _append(
+    connection: Connection,
+    game_id: str,
+    command_id: str,
+    body: Record,
+    newest: int,
+    facts: Sequence[Record],
+) -> None:
+    at = _now()
+    connection.execute(
+        commands.insert().values(
+            game_id=game_id,
+            command_id=command_id,
+            body=json.dumps(body),
+            first_seq=newest + 1,
+            last_seq=newest + len(facts),
+            at=at,
+        )
+    )
+    if facts:
+        connection.execute(
+            events.insert(),
+            [
+                {
+                    "game_id": game_id,
+                    "seq": seq,
+                    "command_id": command_id,
+                    "body": json.dumps(fact),
+                    "at": at,
+                }
+                for seq, fact in enumerate(facts, newest + 1)
+            ],
+        )
+
+
+def _last_seq(connection: Connection, game_id: str) -> int:
+    return connection.scalar(select(func.max(events.c.seq)).where(events.c.game_id == game_id)) or 0
+
+
+def _read(connection: Connection, game_id: str, after: int) -> list[Record]:
+    query = (
+        select(events.c.body)
+        .where(events.c.game_id == game_id, events.c.seq > after)
+        .order_by(events.c.seq)
+    )
+    return [json.loads(body) for body in connection.scalars(query)]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
