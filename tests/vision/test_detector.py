@@ -1,0 +1,63 @@
+"""Suppression keeps one sighting a die, whatever faces its neighbours claim."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.detector import Sightings, overlaps, suppress
+
+
+def _seen(*rows: tuple[list[float], dict[int, float]]) -> Sightings:
+    scores = np.zeros((len(rows), 6), np.float32)
+    for row, (_, faces) in enumerate(rows):
+        for face, score in faces.items():
+            scores[row, face - 1] = score
+    return Sightings(np.array([box for box, _ in rows], np.float32).reshape(-1, 4), scores)
+
+
+def test_two_faces_claimed_for_one_die_give_one_sighting() -> None:
+    one = suppress(_seen(([0, 0, 20, 20], {3: 0.9}), ([1, 1, 21, 21], {5: 0.6})))
+    assert len(one) == 1
+    assert one.scores[0].argmax() + 1 == 3
+    assert one.strengths[0] == np.float32(0.9)
+
+
+def test_many_weaker_votes_outweigh_the_loudest_cell() -> None:
+    loud = ([0.0, 0.0, 20.0, 20.0], {2: 0.6})
+    others = [([i / 2, 0.0, 20 + i / 2, 20.0], {3: 0.5}) for i in range(1, 5)]
+    one = suppress(_seen(loud, *others))
+    assert len(one) == 1
+    assert one.scores[0].argmax() + 1 == 3
+
+
+def test_touching_dice_stay_two() -> None:
+    assert len(suppress(_seen(([0, 0, 20, 20], {3: 0.9}), ([19, 0, 39, 20], {3: 0.8})))) == 2
+
+
+def test_nothing_seen_stays_nothing() -> None:
+    assert len(suppress(_seen())) == 0
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 80), st.floats(0, 80), st.integers(1, 6), st.floats(0.05, 1)),
+        max_size=25,
+    )
+)
+def test_what_is_left_never_overlaps_much_and_never_gets_stronger(
+    rows: list[tuple[float, float, int, float]],
+) -> None:
+    seen = _seen(*(([x, y, x + 20, y + 20], {face: score}) for x, y, face, score in rows))
+    kept = suppress(seen)
+    assert (len(kept) > 0) == bool(rows)
+    for index in range(len(kept)):
+        others = np.delete(kept.boxes_px, index, axis=0)
+        assert (overlaps(kept.boxes_px[index], others) <= 0.55).all()
+    assert kept.strengths.max(initial=0) <= seen.strengths.max(initial=0) + 1e-6
+
+
+def test_moving_sightings_scales_then_shifts() -> None:
+    moved = _seen(([1, 2, 3, 4], {1: 0.5})).moved(2.0, 10, 20)
+    assert moved.boxes_px.tolist() == [[12, 24, 16, 28]]

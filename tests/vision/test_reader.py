@@ -1,0 +1,113 @@
+"""Two looks: the first finds the dice, the second reads them at the size that reads best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from vision.detector import Sightings
+from vision.frames import Image
+from vision.reader import BEST_DIE_PX, DiceReader
+
+Dice = list[tuple[float, float, float, int]]
+
+
+@dataclass
+class TableDetector:
+    """Sees known dice (x, y, side, face) painted as marks; how well depends on their seen size.
+
+    Each die is a pixel of value (face, number, 255) at its centre, so that the detector finds in a
+    window only what the window shows.
+    """
+
+    dice: Dice
+    score: Callable[[float, int], dict[int, float]]
+    looks: list[tuple[tuple[int, int], float]] = field(default_factory=list)
+
+    def look(self, image: Image, scale: float = 1.0) -> Sightings:
+        self.looks.append((image.shape[:2], scale))
+        boxes, scores = [], []
+        for y, x in np.argwhere(image[..., 2] == 255):
+            _, number, _ = image[y, x]
+            _, _, side, face = self.dice[number]
+            row = np.zeros(6, np.float32)
+            for seen_face, score in self.score(side * scale, face).items():
+                row[seen_face - 1] = score
+            boxes.append([x - side / 2, y - side / 2, x + side / 2, y + side / 2])
+            scores.append(row)
+        return Sightings(
+            np.array(boxes, np.float32).reshape(-1, 4), np.array(scores, np.float32).reshape(-1, 6)
+        )
+
+
+def _table(dice: Dice, width: int, height: int) -> Image:
+    image = np.zeros((height, width, 3), np.uint8)
+    for number, (x, y, _, face) in enumerate(dice):
+        image[int(y), int(x)] = (face, number, 255)
+    return image
+
+
+def _blind_when_small(size: float, face: int) -> dict[int, float]:
+    """Reads a wrong face, weakly, where the die is small."""
+    return {face: 0.9} if size > 50 else {face % 6 + 1: 0.5, face: 0.2}
+
+
+def test_small_dice_are_read_right_by_the_second_look() -> None:
+    dice: Dice = [(400.0 + 130 * i, 900.0, 90.0, i % 6 + 1) for i in range(6)]
+    detector = TableDetector(dice, _blind_when_small)
+    read = DiceReader(detector).read(_table(dice, 2400, 1800))
+    assert [die.face for die in read] == [1, 2, 3, 4, 5, 6]
+    assert read[0].box.centre_px == pytest.approx((400, 900), abs=1)
+
+
+def test_the_second_look_shows_dice_near_the_best_size() -> None:
+    dice: Dice = [(500.0, 500.0, 200.0, 4)]
+    detector = TableDetector(dice, _blind_when_small)
+    DiceReader(detector).read(_table(dice, 1000, 1000))
+    _, (_, scale) = detector.looks
+    assert scale * 200 == pytest.approx(BEST_DIE_PX)
+
+
+def test_a_picture_without_candidates_gets_one_look() -> None:
+    detector = TableDetector([], _blind_when_small)
+    assert DiceReader(detector).read(_table([], 800, 600)) == ()
+    assert len(detector.looks) == 1
+
+
+def test_what_only_the_first_look_saw_is_not_reported() -> None:
+    seen_once = TableDetector(
+        [(300.0, 300.0, 60.0, 2)], lambda size, face: {face: 0.6} if size < 70 else {}
+    )
+    assert DiceReader(seen_once).read(_table(seen_once.dice, 640, 640)) == ()
+
+
+def test_a_pile_wider_than_a_window_is_read_in_several_windows_and_each_die_once() -> None:
+    dice: Dice = [
+        (60.0 + 150 * (i % 12), 80.0 + 150 * (i // 12), 70.0, i % 6 + 1) for i in range(60)
+    ]
+    detector = TableDetector(dice, lambda size, face: {face: 0.9})
+    read = DiceReader(detector).read(_table(dice, 2000, 900))
+    assert len(read) == 60
+    assert sorted(die.face for die in read) == sorted(face for *_, face in dice)
+    assert len(detector.looks) > 2
+
+
+def test_dice_of_very_different_size_are_both_read() -> None:
+    dice: Dice = [(200.0, 200.0, 40.0, 3), (700.0, 500.0, 300.0, 6)]
+
+    def score(size: float, face: int) -> dict[int, float]:
+        return {face: 0.9} if 60 < size < 120 else {face: 0.3}
+
+    read = DiceReader(TableDetector(dice, score)).read(_table(dice, 1200, 900))
+    assert [die.face for die in read] == [3, 6]
+    assert min(die.confidence for die in read) > 0.6
+
+
+def test_the_least_confidence_is_respected() -> None:
+    dice: Dice = [(300.0, 300.0, 80.0, 5)]
+    reader = DiceReader(TableDetector(dice, lambda size, face: {face: 0.7}))
+    assert len(reader.read(_table(dice, 640, 640), confidence=0.65)) == 1
+    assert reader.read(_table(dice, 640, 640), confidence=0.75) == ()
