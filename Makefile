@@ -22,7 +22,7 @@ $(BIN)/python -c 'import cv2' 2>/dev/null || { \
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint unit browser format training lock clean
+.PHONY: help docs play test lint unit browser format training lock clean
 
 help: ## List these targets
 	@echo "Dicesight: make TARGET"
@@ -51,6 +51,9 @@ browser: ## Install Debian's Chromium for the browser tests, where that is possi
 		|| echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else echo "There is no Chromium: the browser tests will be skipped."; fi
 
+docs: $(VENV)/.test ## Write the page of commands from their own help
+	$(BIN)/python -m tests.house.commands_page
+
 format: $(VENV)/.test ## Put the code into the house's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -59,10 +62,10 @@ training: $(VENV)/.training ## Install the packages for `dicesight train` and `e
 
 lock: $(VENV)/.lock ## Choose the newest fitting versions and write them into the lock files
 	$(BIN)/uv pip compile --universal --fork-strategy fewest --python-version 3.11 --upgrade \
-		--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+		--no-annotate --custom-compile-command "make lock" \
 		--quiet --group test pyproject.toml --output-file $(LOCK)
 	$(BIN)/uv pip compile --universal --fork-strategy fewest --python-version 3.11 --upgrade \
-		--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+		--no-annotate --custom-compile-command "make lock" \
 		--quiet --group test --extra train -c $(LOCK) pyproject.toml --output-file $(TRAIN_LOCK)
 
 clean: ## Remove the environment and everything that tools left behind
