@@ -3,7 +3,8 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check
+# setuptools warns at length about every editable installation.
+PIP := PYTHONWARNINGS=ignore $(BIN)/python -m pip --disable-pip-version-check
 LOCK := constraints.txt
 TRAIN_LOCK := constraints-train.txt
 
@@ -22,6 +23,7 @@ $(BIN)/python -c 'import cv2' 2>/dev/null || { \
 endef
 
 .DEFAULT_GOAL := help
+.NOTPARALLEL:
 .PHONY: help docs play test lint unit browser format training lock clean
 
 help: ## List these targets
