@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
-
 from flask import Flask
 
 from webapp import errors, events, health, pages, photographs, security, tables
@@ -31,8 +29,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     store = Store(open_engine(config.database))
     hub = Hub(config.stream_limit)
     reading = ReadingRoom((lambda: reader) if reader is not None else _shipped_reader)
-    app.extensions["dicesight"] = Services(config, Games(store, hub), hub, reading)
-    atexit.register(reading.close)
+    app.extensions["dicesight"] = Services(config, Games(store, hub), hub, reading, store)
 
     errors.install(app)
     security.install(app, config)

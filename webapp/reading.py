@@ -102,8 +102,10 @@ class ReadingRoom:
             try:
                 self._reader = self._open_reader()
             except Exception as error:
-                _log.exception("The reader could not be opened")
-                words = getattr(error, "words", None) or "The dice reader could not be started."
+                words = getattr(error, "words", None)
+                if words is None:
+                    words = "The dice reader could not be started."
+                    _log.exception("The reader could not be opened")
                 self._fault = f"{words} Tap the dice in by hand instead."
         return self._reader
 

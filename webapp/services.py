@@ -11,6 +11,7 @@ from webapp.config import Config
 from webapp.games import Games
 from webapp.hub import Hub
 from webapp.reading import ReadingRoom
+from webapp.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,13 @@ class Services:
     games: Games
     hub: Hub
     reading: ReadingRoom
+    store: Store
+
+    def close(self) -> None:
+        """End the streams, take no more pictures, let go of the database."""
+        self.hub.close()
+        self.reading.close()
+        self.store.close()
 
 
 def services() -> Services:

@@ -28,20 +28,20 @@ export class Review {
     const right = counted.length === this.wanted;
     const parts = [];
     if (this.image) parts.push(this.picture());
-    parts.push(
+    parts.push(h("div", { class: "review-side" },
       h("p", { class: `review-words ${right ? "" : "ask"}`, id: "review-words", role: "status" }, this.words),
       this.chips(),
-      h("div", { class: "decisions" },
-        h("button", { class: "button", type: "button", key: "again", onclick: this.actions.onAgain }, "Another photograph"),
-        h("button", {
-          class: "button primary", type: "button", key: "use", "data-first": true, disabled: !right, "aria-describedby": "review-words",
-          onclick: () => this.actions.onUse(counted),
-        }, `Use ${this.wanted === 1 ? "this die" : `these ${this.wanted} dice`}`)),
       h("p", { class: "row small" },
         h("button", { class: "link-button", type: "button", key: "add", onclick: () => this.add() }, "Add a die"),
         this.image && h("button", { class: "link-button", type: "button", key: "zoom", onclick: () => { this.whole = !this.whole; this.render(); } },
           this.whole ? "Show the dice larger" : "Show the whole picture"),
-        h("button", { class: "link-button", type: "button", key: "cancel", onclick: this.actions.onCancel }, "Tap them in instead")),
+        h("button", { class: "link-button", type: "button", key: "cancel", onclick: this.actions.onCancel }, "Tap them in instead"))),
+      h("div", { class: "decisions dock" },
+        h("button", { class: "button", type: "button", key: "again", onclick: this.actions.onAgain }, "Retake"),
+        h("button", {
+          class: "button primary", type: "button", key: "use", "data-first": true, disabled: !right, "aria-describedby": "review-words",
+          onclick: () => this.actions.onUse(counted),
+        }, `Use ${this.wanted === 1 ? "this die" : `these ${this.wanted} dice`}`)),
     );
     const key = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.element.replaceChildren(...parts);

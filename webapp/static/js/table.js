@@ -99,6 +99,8 @@ Object.assign(page.act, {
   rollAgain: () => command({ type: "roll_again" }),
   bank: () => command({ type: "bank" }),
   farkle: () => command({ type: "farkle" }),
+  takeOver: () => command({ type: "take_over" }),
+  begin: (player) => command({ type: "first_player", player }),
   undo: () => command({ type: "undo" }),
   redo: () => command({ type: "redo" }),
   showAll: () => { page.ui.allOptions = true; render(); },

@@ -25,14 +25,13 @@ function head({ state, act }) {
   const over = state.phase === "finished";
   const eyebrow = over ? "The game is over" : state.final_round ? `Final round` : `Round ${state.round}`;
   return h("header", { class: "turn-head" },
-    h("div", { class: "who" },
-      h("p", { class: "eyebrow" }, eyebrow),
-      h("h1", { id: "turn-title" }, over ? winners(state) : `${player.name}’s turn`)),
+    h("p", { class: "eyebrow" }, eyebrow),
+    h("div", { class: "history" },
+      h("button", { class: "link-button", type: "button", key: "undo", disabled: !state.can.undo, onclick: act.undo }, "Undo"),
+      h("button", { class: "link-button", type: "button", key: "redo", disabled: !state.can.redo, onclick: act.redo }, "Redo")),
+    h("h1", { id: "turn-title" }, over ? winners(state) : `${player.name}’s turn`),
     !over && h("p", { class: "turn-points" },
       h("span", { class: "big-number" }, points(state.turn_points)), h("span", { class: "muted" }, " this turn")),
-    h("div", { class: "history" },
-      h("button", { class: "button small quiet", type: "button", key: "undo", disabled: !state.can.undo, onclick: act.undo }, "Undo"),
-      h("button", { class: "button small quiet", type: "button", key: "redo", disabled: !state.can.redo, onclick: act.redo }, "Redo")),
     state.set_aside.length > 0 && h("div", { class: "aside" },
       h("span", { class: "aside-label" }, "Set aside"),
       state.set_aside.map((group) => row(group, { kind: "mini", label: "Set aside" }))),
@@ -48,8 +47,11 @@ function winners(state) {
 
 function toRoll({ state, ui, act }) {
   const bankable = state.can.bank;
+  const left = state.left_over;
   return [
     h("h2", { class: "ask-line" }, `Roll ${dice(state.dice_in_hand)}`),
+    left && h("p", {}, h("button", { class: "button wide", type: "button", key: "take-over", onclick: act.takeOver },
+      `Take over ${dice(left.dice)}${left.points ? ` and ${points(left.points)} points` : ""}`)),
     h("div", { class: "photo-entry" },
       h("button", { class: "button primary wide camera", type: "button", key: "camera", "data-first": true, onclick: act.camera }, icon(), "Send a photograph"),
       h("button", { class: "button wide files", type: "button", key: "file", onclick: act.file }, "Choose a picture"),
@@ -60,12 +62,27 @@ function toRoll({ state, ui, act }) {
     h("p", { class: "row apart" },
       state.can.farkle && h("button", { class: "link-button", type: "button", key: "farkle", onclick: act.farkle }, "Nothing scored: farkle"),
       bankable && h("button", { class: "button bank", type: "button", key: "bank", onclick: act.bank }, `Bank ${points(state.turn_points)}`)),
+    isNew(state) && first(state, act),
   ];
 }
 
+function isNew(state) {
+  return state.players.length > 1 && !state.set_aside.length && state.players.every((player) => !player.turns.length);
+}
+
+function first(state, act) {
+  const highest = state.rules.first_player === "highest_die";
+  return h("details", { class: "first" },
+    h("summary", {}, "Somebody else begins?"),
+    highest && h("p", { class: "muted" }, "Everyone rolls one die; the highest begins. Tie: those roll again."),
+    h("div", { class: "row", role: "group", "aria-label": "Who begins" }, state.players.map((player, index) => h("button", {
+      class: "button small", type: "button", key: `first-${player.id}`, "aria-pressed": index === state.current ? "true" : "false",
+      onclick: () => act.begin(player.id),
+    }, player.name))));
+}
+
 function icon() {
-  const holder = h("span", { class: "camera-icon", "aria-hidden": "true" });
-  return holder;
+  return h("span", { class: "camera-icon", "aria-hidden": "true" });
 }
 
 function waiting(reading) {

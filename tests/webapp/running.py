@@ -1,0 +1,81 @@
+"""A real server process for tests. Run as a program, it serves with the reader of drawn dice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Running:
+    """A server process and its address. ``stop`` ends it as Ctrl-C would, ``kill`` as a power cut."""
+
+    process: subprocess.Popen[bytes]
+    url: str
+    data_dir: Path
+
+    def stop(self) -> float:
+        """The seconds that it took to stop."""
+        began = time.monotonic()
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(15)
+        return time.monotonic() - began
+
+    def kill(self) -> None:
+        """Kill the process and its worker without any warning."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(15)
+
+
+def start(data_dir: Path, *, port: int = 0, shipped_reader: bool = False) -> Running:
+    """Start a server on a free port (or a certain one) and wait until it answers."""
+    if not port:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, __file__, str(data_dir), str(port), "shipped" if shipped_reader else "drawn"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
+        start_new_session=True,
+    )
+    url = f"http://127.0.0.1:{port}"
+    for _ in range(400):
+        try:
+            urllib.request.urlopen(f"{url}/api/health", timeout=2).close()
+            return Running(process, url, data_dir)
+        except OSError:
+            if process.poll() is not None:
+                break
+            time.sleep(0.05)
+    process.kill()
+    process.wait()
+    raise RuntimeError("the server did not start")
+
+
+if __name__ == "__main__":
+    from drawn_dice import PipCounter
+
+    from webapp import Config, create_app
+    from webapp.serving import run
+
+    def with_pip_counter(config: Config):  # type: ignore[no-untyped-def]
+        """The application with the reader of drawn dice."""
+        return create_app(config, reader=PipCounter())
+
+    run(
+        Config(data_dir=Path(sys.argv[1])),
+        "127.0.0.1",
+        int(sys.argv[2]),
+        factory=create_app if sys.argv[3] == "shipped" else with_pip_counter,
+    )

@@ -1,0 +1,112 @@
+"""The ``dicesight serve`` command."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from pathlib import Path
+
+import click
+
+DEFAULT_PORT = 8000
+
+
+@click.command()
+@click.option("--host", help="Address to listen on. Default: this computer only.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=DEFAULT_PORT,
+    show_default=True,
+    envvar="DICESIGHT_PORT",
+    help="Port to listen on; the next free one if it is taken.",
+)
+@click.option("--lan", is_flag=True, help="Let phones on the same network join.")
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="DICESIGHT_DATA_DIR",
+    help="Folder for everything that is kept. Default: the user's data folder.",
+)
+@click.option(
+    "--allow-host",
+    multiple=True,
+    metavar="NAME",
+    help="A further name under which this server may be asked for; may be repeated.",
+)
+@click.option(
+    "--source-url",
+    envvar="DICESIGHT_SOURCE_URL",
+    help="Where the source of this server is, as its licence wants it shown.",
+)
+@click.option("--open/--no-open", "open_page", default=False, help="Open the page in a browser.")
+def serve(
+    host: str | None,
+    port: int,
+    lan: bool,
+    data_dir: Path | None,
+    allow_host: tuple[str, ...],
+    source_url: str | None,
+    open_page: bool,
+) -> None:
+    """Start the page where tables are set and scores are kept."""
+    import platformdirs
+
+    from webapp.addresses import free_port, lan_address, own_names
+    from webapp.config import SOURCE_URL, Config
+    from webapp.serving import run
+
+    bind = host or ("0.0.0.0" if lan else "127.0.0.1")
+    try:
+        chosen = free_port(bind, port)
+    except OSError as error:
+        raise click.ClickException(f"Cannot listen on {bind} port {port}: {error}.") from error
+    if port not in (0, chosen):
+        click.echo(f"Port {port} is taken, so this is on port {chosen}.")
+    everywhere = bind in {"0.0.0.0", "::"}
+    near = lan_address() if everywhere else None
+    outside = near or (None if bind.startswith("127.") or everywhere else bind)
+    local = f"http://{'localhost' if everywhere else _in_url(bind)}:{chosen}"
+    config = Config(
+        data_dir=data_dir or Path(platformdirs.user_data_dir("dicesight", appauthor=False)),
+        allowed_hosts=own_names(bind, near) | {name.lower() for name in allow_host},
+        public_url=f"http://{_in_url(outside)}:{chosen}" if outside else None,
+        source_url=source_url or SOURCE_URL,
+    )
+    _greet(local, config.public_url, everywhere)
+    if open_page:
+        threading.Thread(target=_open_when_ready, args=(local,), daemon=True).start()
+    run(config, bind, chosen)
+
+
+def _greet(local: str, public: str | None, everywhere: bool) -> None:
+    click.echo(f"Dicesight is at {local}")
+    if public and public != local:
+        click.echo(f"Phones on the same network: {public}")
+    elif everywhere:
+        click.echo("This computer has no address in a local network, so phones cannot join.")
+    else:
+        click.echo("Only this computer can reach it; with --lan phones on the same network can.")
+    if sys.stdout.isatty():
+        import segno
+
+        segno.make(public or local, micro=False).terminal(compact=True)
+    click.echo("Stop it with Ctrl-C.")
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _open_when_ready(address: str) -> None:
+    for _ in range(50):
+        try:
+            urllib.request.urlopen(f"{address}/api/health", timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return
