@@ -127,7 +127,7 @@ def read(
     unread = len(missing)
     for line in missing:
         click.echo(line, err=True)
-    for photo in _with_progress(paths):
+    for photo in with_progress(paths):
         try:
             picture = open_picture(Path(photo))
         except (PictureError, OSError) as error:
@@ -210,7 +210,7 @@ class OverlayFolder:
         return path
 
 
-def _with_progress(paths: list[str]) -> Iterator[str]:
+def with_progress(paths: list[str]) -> Iterator[str]:
     """The paths, with a progress bar on standard error where a person waits for many."""
     watched = sys.stderr.isatty() and len(paths) >= _MANY
     yield from tqdm(paths, unit="picture", disable=not watched)

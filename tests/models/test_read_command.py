@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from PIL import ExifTags
 from PIL import Image as Pillow
 
 from dicesight import main
+from models.read import with_progress
 from vision.frames import Box, Detection, Image
 
 
@@ -218,3 +221,25 @@ def test_no_progress_bar_disturbs_output_that_no_person_watches(run: Run) -> Non
     told = run(*photos)
     assert told.stderr == ""
     assert len(told.stdout.splitlines()) == 12
+
+
+class Terminal(io.StringIO):
+    """A stream that a person watches."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_person_who_waits_for_many_pictures_sees_a_progress_bar(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    many = [f"{number}.png" for number in range(8)]
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert list(with_progress(many)) == many
+    assert "8/8" in sys.stderr.getvalue()
+
+
+def test_a_person_who_waits_for_a_few_pictures_sees_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    assert list(with_progress(["a.png", "b.png"])) == ["a.png", "b.png"]
+    assert sys.stderr.getvalue() == ""
