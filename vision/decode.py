@@ -201,8 +201,9 @@ def _upright(picture: ImageFile) -> Picture:
     turn = _TURNS.get(_orientation(picture))
     flat: Pillow.Image = picture
     if halvings > 1 and picture.size == (width_px, height_px):
-        # A palette's numbers must not be averaged.
-        flat = _flattened(picture).reduce(halvings)
+        # Averaging colours is sound, averaging a palette's numbers is not.
+        averages = picture.mode in {"L", "LA", "RGB", "RGBA", "CMYK"}
+        flat = (picture if averages else _flattened(picture)).reduce(halvings)
     flat = _flattened(flat)
     if turn is not None:
         flat = flat.transpose(turn)

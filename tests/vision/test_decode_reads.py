@@ -134,6 +134,17 @@ def test_a_large_picture_is_halved_for_work_and_boxes_are_told_in_full_pixels(ki
     assert (told.face, told.confidence) == (3, 0.9)
 
 
+@pytest.mark.parametrize("mode", ["1", "L", "P", "RGBA", "I;16"])
+def test_a_large_png_of_every_pixel_kind_is_halved_without_changing_its_colours(mode: str) -> None:
+    if mode == "I;16":
+        source = Pillow.fromarray(np.full((4100, 4000), 0xC8C8, dtype=np.uint16))
+    else:
+        source = Pillow.new("L", (4000, 4100), 255 if mode == "1" else 200).convert(mode)
+    picture = decode_picture(encoded(source, "PNG", compress_level=1))
+    assert picture.image.shape == (2050, 2000, 3)
+    assert is_near(picture.image[1000, 1000], WHITE_BGR if mode == "1" else (200, 200, 200))
+
+
 def test_a_picture_of_ordinary_size_keeps_every_pixel() -> None:
     picture = decode_picture(encoded(Pillow.new("RGB", (4000, 3000), "white"), "JPEG"))
     assert picture.image.shape == (3000, 4000, 3)
