@@ -43,15 +43,12 @@ def evaluate(
     """
     from tqdm import tqdm
 
-    from datasets.labels import LabelError, read_folder
+    from datasets.labels import read_folder
     from models.accuracy import Mean, Share, Tally, compare
-    from models.weights import WeightsError, open_reader
+    from models.weights import open_reader
 
-    try:
-        reader = open_reader(weights)
-        sets = {folder: read_folder(folder) for folder in folders}
-    except (LabelError, WeightsError) as error:
-        raise click.ClickException(error.words) from None
+    reader = open_reader(weights)
+    sets = {folder: read_folder(folder) for folder in folders}
 
     def words(figure: Share | Mean) -> str:
         if not figure.n:
@@ -64,10 +61,7 @@ def evaluate(
         missed = []
         shown = sys.stderr.isatty() and not as_json
         for picture in tqdm(pictures, desc=folder.name, disable=not shown, file=sys.stderr):
-            try:
-                image = picture.load()
-            except LabelError as error:
-                raise click.ClickException(error.words) from None
+            image = picture.load()
             height, width = image.shape[:2]
             truth = [(die.box(width, height), die.face) for die in picture.dice]
             read = reader.read(image, confidence=confidence)

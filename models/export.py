@@ -22,13 +22,7 @@ def export(checkpoint: Path, target: Path) -> None:
         raise click.UsageError("TARGET must end in .onnx.")
     from models.exporting import export_onnx
 
-    try:
-        export_onnx(checkpoint, target)
-    except ImportError as error:
-        raise click.ClickException(
-            f"Exporting needs torch and ultralytics ({error}). "
-            "Install the extra: pip install 'dicesight[train]'."
-        ) from None
+    export_onnx(checkpoint, target)
     payload = target.read_bytes()
     record: dict[str, object] = {"sha256": hashlib.sha256(payload).hexdigest()}
     settings = checkpoint.parent.parent / "settings.json"

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import click
 
-from datasets.labels import LabelError
-
 
 @click.command()
 @click.option(
@@ -29,7 +27,7 @@ from datasets.labels import LabelError
     "--start",
     default="yolo11n.pt",
     show_default=True,
-    help="Weights to start from; ultralytics fetches the default where there is internet.",
+    help="Weights to start from (.pt) or `none`; yolo11n.pt is fetched from the internet.",
 )
 @click.option(
     "--run",
@@ -39,11 +37,11 @@ from datasets.labels import LabelError
     show_default=True,
     help="Folder for checkpoints and the record of the run.",
 )
-@click.option("--passes", default=14, show_default=True, help="Passes over the crops.")
+@click.option("--passes", default=12, show_default=True, help="Passes over the crops.")
 @click.option("--crops", default=5000, show_default=True, help="Crops drawn in a pass.")
 @click.option("--size", default=320, show_default=True, help="Side of a crop in pixels.")
 @click.option("--batch", default=16, show_default=True, help="Crops in a batch.")
-@click.option("--rate", default=0.001, show_default=True, help="Highest learning rate.")
+@click.option("--rate", default=0.0007, show_default=True, help="Highest learning rate.")
 @click.option(
     "--leave-out", multiple=True, metavar="NAME", help="Source to leave out (repeatable)."
 )
@@ -78,24 +76,17 @@ def train(
     from datasets.crops import CropSampler, CropStyle
     from datasets.recipe import read_recipe
 
-    try:
-        sources = read_recipe(recipe, pictures, leave_out)
-    except LabelError as error:
-        raise click.ClickException(error.words) from None
+    sources = read_recipe(recipe, pictures, leave_out)
     run_folder = run_folder.absolute()
     if resume and not (run_folder / "weights" / "last.pt").is_file():
         raise click.ClickException(f"There is no run to go on with in {run_folder}.")
-    try:
-        from models.training import TrainingPlan, train_detector
-    except ImportError as error:
-        raise click.ClickException(
-            f"Training needs torch and ultralytics ({error}). "
-            "Install the extra: pip install 'dicesight[train]'."
-        ) from None
+    from models.training import TrainingPlan, train_detector
+
     for source in sources:
         dice = sum(len(picture.dice) for picture in source.pictures)
         click.echo(f"{source.name}: {len(source.pictures)} pictures, {dice} dice", err=True)
-    plan = TrainingPlan(run_folder, start, passes, crops, batch, rate, threads, resume)
+    begin = None if start == "none" else start
+    plan = TrainingPlan(run_folder, begin, passes, crops, batch, rate, threads, resume)
     sampler = CropSampler(sources, CropStyle(size_px=size), seed)
     run_folder.mkdir(parents=True, exist_ok=True)
     settings = {

@@ -28,10 +28,13 @@ from datasets.labels import FACES  # noqa: E402
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
-    """What one run does: ``passes`` times ``crops`` crops, ``batch`` at a time."""
+    """What one run does: ``passes`` times ``crops`` crops, ``batch`` at a time.
+
+    ``start_weights`` is a ``.pt`` file, or None for a network that knows nothing yet.
+    """
 
     run_folder: Path
-    start_weights: str
+    start_weights: str | None
     passes: int
     crops: int
     batch: int
@@ -142,6 +145,7 @@ def train_detector(
         "data": "crops",
         "epochs": plan.passes,
         "batch": plan.batch,
+        "nbs": plan.batch,  # step after every batch: few crops teach more in many small steps
         "imgsz": sampler.style.size_px,
         "device": "cpu" if not torch.cuda.is_available() else "0",
         "workers": 1,
@@ -164,7 +168,7 @@ def train_detector(
         "project": str(plan.run_folder.parent),
         "name": plan.run_folder.name,
         "resume": str(last) if plan.resume else False,
-        "pretrained": plan.start_weights,
+        "pretrained": plan.start_weights or False,
         "verbose": False,
     }
     trainer = _trainer(plan, sampler)(overrides=overrides)
