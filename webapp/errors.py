@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from http import HTTPStatus
 
 from flask import Flask, Response, jsonify, render_template, request
 from werkzeug.exceptions import HTTPException
@@ -37,12 +36,14 @@ class WebError(Exception):
         self.retry_after_s = retry_after_s
 
 
-_WORDS = {
-    404: "There is nothing at this address.",
-    405: "This address cannot be used in that way.",
-    413: "That is more than this address accepts.",
-    415: "This address does not accept that kind of data.",
+_HTTP = {
+    400: ("bad_request", "That request could not be understood."),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("method_not_allowed", "This address cannot be used in that way."),
+    413: ("too_large", "That is more than this address accepts."),
+    415: ("wrong_type", "This address does not accept that kind of data."),
 }
+"""Code and words of errors that come from the framework, whose own names differ by version."""
 
 
 def install(app: Flask) -> None:
@@ -66,9 +67,8 @@ def install(app: Flask) -> None:
             redirect = error.get_response()
             assert isinstance(redirect, Response)
             return redirect
-        phrase = HTTPStatus(status).phrase
-        code = phrase.lower().replace(" ", "_").replace("'", "").replace("-", "_")
-        response = answer(status, code, _WORDS.get(status, f"{phrase}."))
+        code, words = _HTTP.get(status, (f"http_{status}", f"The server answered {status}."))
+        response = answer(status, code, words)
         for name, value in error.get_headers():
             if name.lower() in {"allow", "retry-after"}:
                 response.headers[name] = value

@@ -20,6 +20,7 @@ from webapp.store import Receipt, Record, Store
 
 PLAYER_LIMIT = 20
 NAME_LIMIT = 40
+_JOINERS = "\u200c\u200d"
 _REMEMBERED = 256
 """How many games keep their folded state in memory; any other one is folded again when asked
 for."""
@@ -193,7 +194,7 @@ def tidy_names(names: Sequence[object]) -> list[str]:
             raise WebError(
                 422, "name_too_long", f"A name has at most {NAME_LIMIT} characters: {shown[:20]}…"
             )
-        if shown:
+        if shown.strip(_JOINERS):
             tidy.append(_told_apart(shown, tidy))
     if not tidy:
         raise WebError(422, "no_players", "Name at least one player.")
@@ -208,7 +209,7 @@ def _printable(letter: str) -> bool:
     # Of the invisible characters only the joiners are part of how names and emoji are written.
     return (
         unicodedata.category(letter) not in {"Cc", "Cs", "Cf", "Cn", "Co"}
-        or letter in "\u200c\u200d"
+        or letter in _JOINERS
     )
 
 

@@ -1,0 +1,115 @@
+"""The store: durable settings, an append-only log, a schema made by migrations."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Engine
+from sqlalchemy.exc import IntegrityError
+
+from webapp.database import migrate, open_engine
+from webapp.schema import commands, events, metadata
+from webapp.store import Store
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    """An engine on a new database."""
+    made = open_engine(f"sqlite:///{tmp_path / 'score.sqlite3'}")
+    yield made
+    made.dispose()
+
+
+def test_commits_survive_a_power_cut(engine: Engine) -> None:
+    with engine.connect() as connection:
+        settings = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        }
+    full = 2
+    assert settings == {
+        "journal_mode": "wal",
+        "synchronous": full,
+        "foreign_keys": 1,
+        "busy_timeout": 10000,
+    }
+
+
+def test_the_migrations_make_the_schema_that_the_code_uses(engine: Engine) -> None:
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+
+
+def test_migrating_twice_changes_nothing(engine: Engine) -> None:
+    store = Store(engine)
+    store.create("a", "key-a", [{"type": "x"}])
+    migrate(engine)
+    assert store.read("a") == [{"type": "x"}]
+
+
+def test_numbers_and_command_ids_are_unique_within_a_game(engine: Engine) -> None:
+    Store(engine).create("a", "key-a", [{}])
+    row = {"game_id": "a", "command_id": "key-a", "body": "{}", "at": ""}
+    with pytest.raises(IntegrityError), engine.begin() as connection:
+        connection.execute(events.insert().values(seq=1, **row))
+    with pytest.raises(IntegrityError), engine.begin() as connection:
+        connection.execute(commands.insert().values(first_seq=2, last_seq=2, **row))
+
+
+def test_events_come_back_in_order_after_any_number(engine: Engine) -> None:
+    store = Store(engine)
+    store.create("a", "key-a", [{"n": 1}])
+    store.create("b", "key-b", [{"n": 9}])
+    receipt = store.append("a", "c1", {"t": 1}, lambda newest, read: [{"n": 2}, {"n": 3}])
+    assert (receipt.first_seq, receipt.last_seq) == (2, 3)
+    assert store.read("a") == [{"n": 1}, {"n": 2}, {"n": 3}]
+    assert store.read("a", after=2) == [{"n": 3}]
+
+
+def test_a_decision_that_fails_leaves_the_log_untouched(engine: Engine) -> None:
+    store = Store(engine)
+    store.create("a", "key-a", [{"n": 1}])
+
+    def fail(newest: int, read: object) -> list[dict[str, object]]:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        store.append("a", "c1", {}, fail)
+    assert store.read("a") == [{"n": 1}]
+    assert store.append("a", "c1", {}, lambda newest, read: [{"n": 2}]).repeated is False
+
+
+def test_the_decision_sees_what_other_writers_have_stored(engine: Engine) -> None:
+    store = Store(engine)
+    store.create("a", "key-a", [{"n": 1}])
+    store.append("a", "c1", {}, lambda newest, read: [{"n": newest + 1}])
+    seen: list[object] = []
+    store.append("a", "c2", {}, lambda newest, read: seen.append((newest, read(0))) or [])
+    assert seen == [(2, [{"n": 1}, {"n": 2}])]
+
+
+def test_a_reader_does_not_wait_for_a_writer(engine: Engine) -> None:
+    store = Store(engine)
+    store.create("a", "key-a", [{"n": 1}])
+    with engine.begin():
+        assert store.read("a") == [{"n": 1}]
+
+
+def test_the_games_last_played_come_first(engine: Engine) -> None:
+    store = Store(engine)
+    for name in ("a", "b", "c"):
+        store.create(name, f"key-{name}", [{}])
+    path = engine.url.database
+    assert path
+    with sqlite3.connect(path) as direct:
+        direct.executemany(
+            "UPDATE events SET at = ? WHERE game_id = ?", [("3", "b"), ("2", "c"), ("1", "a")]
+        )
+    direct.close()
+    assert [game for game, _ in store.recent(2)] == ["b", "c"]
+    assert store.last_times(["a", "zzz"]) == {"a": "1"}
