@@ -1,0 +1,19 @@
+"""What tests of several rooms need."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with the photographs of real dice, which may not be committed; skips without."""
+    folder = Path(os.environ.get("DICESIGHT_SHARED") or ROOT.parent / "shared")
+    if not (folder / "data").is_dir():
+        pytest.skip(f"the photographs of real dice are not here: there is no folder {folder}/data")
+    return folder
