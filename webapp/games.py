@@ -207,10 +207,7 @@ def _printable(letter: str) -> bool:
     if letter.isspace():
         return True
     # Of the invisible characters only the joiners are part of how names and emoji are written.
-    return (
-        unicodedata.category(letter) not in {"Cc", "Cs", "Cf", "Cn", "Co"}
-        or letter in _JOINERS
-    )
+    return unicodedata.category(letter) not in {"Cc", "Cs", "Cf", "Cn", "Co"} or letter in _JOINERS
 
 
 def _told_apart(name: str, others: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass
 class Running:
-    """A server process and its address. ``stop`` ends it as Ctrl-C would, ``kill`` as a power cut."""
+    """A server process and its address. ``stop`` ends it like Ctrl-C, ``kill`` like a power cut."""
 
     process: subprocess.Popen[bytes]
     url: str
@@ -37,14 +37,23 @@ class Running:
         self.process.wait(15)
 
 
-def start(data_dir: Path, *, port: int = 0, shipped_reader: bool = False) -> Running:
+def start(
+    data_dir: Path, *, port: int = 0, shipped_reader: bool = False, heartbeat_s: float = 1.0
+) -> Running:
     """Start a server on a free port (or a certain one) and wait until it answers."""
     if not port:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
     process = subprocess.Popen(
-        [sys.executable, __file__, str(data_dir), str(port), "shipped" if shipped_reader else "drawn"],
+        [
+            sys.executable,
+            __file__,
+            str(data_dir),
+            str(port),
+            "shipped" if shipped_reader else "drawn",
+            str(heartbeat_s),
+        ],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
         start_new_session=True,
@@ -64,8 +73,7 @@ def start(data_dir: Path, *, port: int = 0, shipped_reader: bool = False) -> Run
 
 
 if __name__ == "__main__":
-    from drawn_dice import PipCounter
-
+    from tests.webapp.drawn_dice import PipCounter
     from webapp import Config, create_app
     from webapp.serving import run
 
@@ -74,7 +82,7 @@ if __name__ == "__main__":
         return create_app(config, reader=PipCounter())
 
     run(
-        Config(data_dir=Path(sys.argv[1])),
+        Config(data_dir=Path(sys.argv[1]), heartbeat_s=float(sys.argv[4])),
         "127.0.0.1",
         int(sys.argv[2]),
         factory=create_app if sys.argv[3] == "shipped" else with_pip_counter,

@@ -38,9 +38,9 @@ def test_writers_of_one_table_win_or_are_stale(make_app: Callable[..., Flask]) -
         thread.join()
     assert set(statuses) <= {200, 409}
     assert sum(statuses.values()) == 72
-    assert [client.get(table.url).get_json()["seq"] for client in (a.test_client() for a in apps)] == [
-        1 + statuses[200]
-    ] * 2
+    assert [
+        client.get(table.url).get_json()["seq"] for client in (a.test_client() for a in apps)
+    ] == [1 + statuses[200]] * 2
 
 
 def test_another_process_on_the_same_data_is_seen_at_once(make_app: Callable[..., Flask]) -> None:

@@ -77,7 +77,8 @@ def test_names_become_short_printable_and_different(names: list[str]) -> None:
     try:
         tidy = tidy_names(names)
     except WebError as error:
-        assert error.status == 422
+        if error.status != 422:
+            raise
         return
     assert 1 <= len(tidy) <= PLAYER_LIMIT
     assert len({name.casefold() for name in tidy}) == len(tidy)

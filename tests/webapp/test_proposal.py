@@ -28,9 +28,7 @@ def test_as_many_dice_as_in_hand_need_no_question() -> None:
 def test_more_dice_than_in_hand_ask_which_do_not_belong() -> None:
     proposal = propose(seen(1, 1, 1, 4, 4, 4, 5), 6, [])
     assert proposal.match == "more"
-    assert proposal.words == (
-        "I see 7 dice, you have 6 in hand: tap the one that does not belong."
-    )
+    assert proposal.words == ("I see 7 dice, you have 6 in hand: tap the one that does not belong.")
 
 
 def test_fewer_dice_than_in_hand_ask_for_the_missing_ones() -> None:

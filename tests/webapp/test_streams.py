@@ -9,6 +9,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from flask import Flask
 
 from tests.webapp.conftest import Table
 from tests.webapp.running import Running
+from webapp.config import Config
 from webapp.errors import WebError
 from webapp.hub import Hub
 
@@ -104,17 +106,19 @@ def test_who_comes_back_up_to_date_gets_a_beat_and_who_missed_something_the_stat
             assert stream.message()["event"] == "state"
 
 
-def test_a_silent_table_beats_within_ten_seconds(server: Running, table_id: str) -> None:
+def test_a_silent_table_beats(server: Running, table_id: str) -> None:
     with opened(server, table_id) as stream:
         stream.message()
         began = time.monotonic()
         assert stream.message()["event"] == "beat"
-        assert time.monotonic() - began <= 10
+        assert 0.5 < time.monotonic() - began < 3
 
 
-def test_ctrl_c_stops_the_server_quickly_with_streams_open(
-    server: Running, table_id: str
-) -> None:
+def test_beats_come_at_least_every_ten_seconds_by_default(tmp_path: Path) -> None:
+    assert Config(data_dir=tmp_path).heartbeat_s <= 10
+
+
+def test_ctrl_c_stops_the_server_quickly_with_streams_open(server: Running, table_id: str) -> None:
     with opened(server, table_id) as one, opened(server, table_id) as two:
         one.message(), two.message()
         assert server.stop() < 3
@@ -164,9 +168,7 @@ def test_waiting_ends_with_news_with_time_and_with_the_server() -> None:
         hub.take_stream("a")
 
 
-def test_clients_that_leave_free_their_places_within_a_beat(
-    server: Running, table_id: str
-) -> None:
+def test_clients_that_leave_free_their_places_within_a_beat(server: Running, table_id: str) -> None:
     # 200 places: if gone clients kept theirs, the later ones would be refused.
     for _ in range(3):
         held = []
@@ -178,6 +180,6 @@ def test_clients_that_leave_free_their_places_within_a_beat(
         for connection, response in held:
             response.close()
             connection.close()
-        time.sleep(5.6)
+        time.sleep(1.6)
     with opened(server, table_id) as stream:
         assert stream.message()["event"] == "state"
