@@ -17,10 +17,8 @@ values = st.recursive(
     ),
     max_leaves=12,
 )
-kinds = st.sampled_from(
-    ["roll", "set_aside", "take_back", "roll_again", "bank", "farkle", "undo", "redo"]
-    + ["take_over", "first_player", "roll_off", "change_rules"]
-)
+MOVES = ["roll", "set_aside", "take_back", "roll_again", "bank", "farkle", "undo", "redo"]
+kinds = st.sampled_from([*MOVES, "take_over", "first_player", "roll_off", "change_rules"])
 commands = st.fixed_dictionaries(
     {"type": kinds | values},
     optional={
