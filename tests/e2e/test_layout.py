@@ -1,0 +1,102 @@
+"""What a thumb reaches: sizes, places and distances at the usual screen sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.e2e.conftest import LAPTOP, PHONE, OpenPage, send_picture, tap
+from tests.webapp.running import Running
+
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
+SIZES = [PHONE, SMALL_PHONE, LAPTOP]
+NAMES = ["Bartholomew the Unreasonably Long", "Ben", "Mira", "Zoe", "Ida", "Kai", "Lou", "Max"]
+
+
+def in_sight(page: Page, key: str) -> dict[str, float]:
+    """The box of a control, which must be within the screen without scrolling."""
+    box = page.locator(f"[data-key={key}]").bounding_box()
+    assert box
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= page.viewport_size["height"]  # type: ignore[index]
+    assert min(box["width"], box["height"]) >= 44
+    return dict(box)
+
+
+def nothing_sticks_out(page: Page) -> None:
+    assert page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "small-phone", "laptop"])
+@pytest.mark.parametrize("players", [2, 8])
+def test_what_decides_is_in_sight_and_apart(
+    new_table: Callable[..., Page], size: ViewportSize, players: int
+) -> None:
+    page = new_table(*NAMES[:players], viewport=size)
+    for key in ("camera", "face-1", "face-6"):
+        in_sight(page, key)
+    nothing_sticks_out(page)
+    send_picture(page, 1, 1, 4, 4, 4, 5)
+    page.locator("[data-key=use]").wait_for()
+    in_sight(page, "use")
+    nothing_sticks_out(page)
+    page.locator("[data-key=use]").click()
+    page.locator(".options").wait_for()
+    in_sight(page, "option-0")
+    nothing_sticks_out(page)
+    page.locator("[data-key=option-0]").click()
+    page.locator(".phase-kept").wait_for()
+    roll, bank = in_sight(page, "roll"), in_sight(page, "bank")
+    assert bank["x"] - (roll["x"] + roll["width"]) >= 16
+    nothing_sticks_out(page)
+
+
+def test_every_control_is_large_enough_for_a_thumb(new_table: Callable[..., Page]) -> None:
+    page = new_table("Ann", "Ben", "Mira", viewport=PHONE)
+
+    def small_ones() -> list[str]:
+        found: list[str] = page.evaluate(
+            """() => Array.from(document.querySelectorAll("button, input, summary, a.brand"))
+              .filter((e) => e.offsetParent && !e.hidden)
+              .filter((e) => { const b = e.getBoundingClientRect(); return b.height < 43.9; })
+              .map((e) => e.outerHTML)"""
+        )
+        return found
+
+    assert small_ones() == []
+    send_picture(page, 1, 1, 4, 4, 4, 5, 3)
+    page.locator(".die-spot").first.wait_for()
+    assert small_ones() == []
+    page.locator("[data-key=spot-6]").click()
+    assert small_ones() == []
+    page.get_by_role("button", name="Not a die of this roll").click()
+    page.locator("[data-key=use]").click()
+    page.locator(".options").wait_for()
+    assert small_ones() == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "small-phone", "laptop"])
+def test_the_start_page_fits(server: Running, open_page: OpenPage, size: ViewportSize) -> None:
+    page = open_page(server.url, viewport=size)
+    nothing_sticks_out(page)
+    box = page.get_by_role("button", name="Open the table").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= size["height"]
+
+
+def test_the_page_asks_nobody_but_its_server(
+    server: Running, open_page: OpenPage, new_table: Callable[..., Page]
+) -> None:
+    page = new_table("Ann", "Ben")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    tap(page, 1, 1, 1, 1, 1, 1)
+    page.locator(".options").wait_for()
+    page.goto(server.url)
+    assert len(asked) > 10
+    assert {url for url in asked if not url.startswith((server.url, "blob:", "data:"))} == set()
