@@ -16,7 +16,7 @@ from functools import lru_cache
 from farkle.dice import FACES, MAX_DICE, Dice, parse_dice
 from farkle.rules import Rules
 
-_COUNT_WORDS = ("no", "one", "two", "three", "four", "five", "six")
+COUNT_WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Keep:
             if copies == 1:
                 parts.append(str(combination))
             else:
-                name = f"{_COUNT_WORDS[copies]} {combination.name}s"
+                name = f"{COUNT_WORDS[copies]} {combination.name}s"
                 parts.append(f"{name} {copies * combination.points:,}")
         return " + ".join(parts)
 
@@ -82,6 +82,16 @@ def is_farkle(dice: str | Iterable[int], rules: Rules) -> bool:
 def is_cancelled(dice: str | Iterable[int], rules: Rules) -> bool:
     """Whether the roll holds so many 2s that the ``cancel_2s`` rule ends the turn."""
     return bool(rules.cancel_2s) and parse_dice(dice).count(2) >= rules.cancel_2s
+
+
+def with_first_roll_bonus(keep: Keep, rules: Rules) -> Keep:
+    """The keep with the first-roll bonus added, if it earns one as part of a turn's first roll."""
+    if not rules.first_roll_bonus:
+        return keep
+    if rules.first_roll_bonus_on == "all_six" and len(keep.dice) < MAX_DICE:
+        return keep
+    bonus = Combination("first-roll bonus", (), rules.first_roll_bonus)
+    return Keep(keep.dice, keep.points + bonus.points, (*keep.reading, bonus))
 
 
 @lru_cache(maxsize=32_768)
@@ -197,7 +207,7 @@ def _pairs_and_triplets(rules: Rules) -> list[Combination]:
 
 
 def _some(count: int, face: int) -> str:
-    return f"{_COUNT_WORDS[count]} {face}s"
+    return f"{COUNT_WORDS[count]} {face}s"
 
 
 def _without(dice: Dice, part: Dice) -> Dice | None:

@@ -14,7 +14,7 @@ from typing import Literal
 from farkle.dice import MAX_DICE, Dice, format_dice, parse_dice
 from farkle.errors import FarkleError
 from farkle.rules import Rules
-from farkle.scoring import Combination, Keep, is_cancelled, legal_keeps
+from farkle.scoring import Keep, is_cancelled, legal_keeps, with_first_roll_bonus
 
 Phase = Literal["to_roll", "rolled", "kept", "farkled", "over"]
 Outcome = Literal["bank", "zero", "farkle"]
@@ -245,7 +245,7 @@ class Turn:
             return ()
         keeps = legal_keeps(dice, self.rules)
         if is_first and not self.taken and self.rules.first_roll_bonus:
-            keeps = tuple(_with_bonus(keep, self.rules) for keep in keeps)
+            keeps = tuple(with_first_roll_bonus(keep, self.rules) for keep in keeps)
             keeps = tuple(sorted(keeps, key=lambda keep: (-keep.points, len(keep.dice))))
         if self.room is not None and self.rules.exact == "overshoot_is_bust":
             keeps = tuple(keep for keep in keeps if points + keep.points <= self.room)
@@ -291,13 +291,6 @@ class Turn:
         if self.phase == "farkled":
             return FarkleError("nothing_scores", "Nothing of this roll scores.")
         return FarkleError("nothing_set_aside", "Set aside at least one scoring die first.")
-
-
-def _with_bonus(keep: Keep, rules: Rules) -> Keep:
-    if rules.first_roll_bonus_on == "all_six" and len(keep.dice) < MAX_DICE:
-        return keep
-    bonus = Combination("first-roll bonus", (), rules.first_roll_bonus)
-    return Keep(keep.dice, keep.points + bonus.points, (*keep.reading, bonus))
 
 
 def _illegal_keep(throw: Throw, rules: Rules, room: int | None) -> FarkleError:

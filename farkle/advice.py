@@ -1,0 +1,249 @@
+"""What to do with a roll: every legal keep, then bank or throw, ranked by what it is worth.
+
+Three bases. ``points``: expected points of this turn. ``long_run``: the same plus what it costs
+to have one more farkle in a row, where the rules have a penalty. ``chance``: the chance to win
+in the final round, or to reach a number of points; a shared win counts half.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+
+from farkle.dice import MAX_DICE, Dice, parse_dice
+from farkle.odds import farkle_probability
+from farkle.options import GRID
+from farkle.rules import Rules
+from farkle.scoring import COUNT_WORDS, Keep
+from farkle.sheet import GameState
+from farkle.turn import LeftOver, Throw, Turn
+from farkle.turn_table import NEVER, Array, Ends, TurnTable, solve_turn
+from farkle.worth import long_run, reach_chances, turn_table, where_allowed
+
+Basis = Literal["points", "long_run", "chance"]
+_PAST_LEAD = 3000
+_STEP = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Chaser:
+    """A rival who plays once more after this turn: ``behind`` by so many points before it."""
+
+    behind: int
+    opened: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What matters beside the dice: ``points`` of the turn so far, whether the player has
+    ``opened``, the ``farkles`` in a row behind; ``room`` up to an exact target, if there is one;
+    in the final round the turn points that draw level with the leader (``lead``) and who still
+    plays afterwards."""
+
+    points: int = 0
+    opened: bool = True
+    farkles: int = 0
+    room: int | None = None
+    lead: int | None = None
+    chasers: tuple[Chaser, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A whole decision: what to set aside, then ``bank`` or ``roll``.
+
+    ``value`` is in points, or a chance from 0 to 1, as ``basis`` says; ``points`` are the turn's
+    after setting aside; ``dice`` are thrown next, with ``farkle_risk`` (0 when banking).
+    """
+
+    keep: Keep
+    action: Literal["bank", "roll"]
+    value: float
+    basis: Basis
+    points: int
+    dice: int
+    farkle_risk: float
+
+    def to_mapping(self) -> dict[str, object]:
+        """The move and its reason as JSON-safe data, with its sentence under ``words``."""
+        return {
+            "dice": list(self.keep.dice),
+            "action": self.action,
+            "value": self.value,
+            "basis": self.basis,
+            "turn_points": self.points,
+            "dice_next": self.dice,
+            "farkle_risk": self.farkle_risk,
+            "words": self.words,
+        }
+
+    @property
+    def words(self) -> str:
+        """The move for a player: "keep one 1 and roll five: 370 expected"."""
+        kept = f"keep {_dice_words(self.keep.dice)}"
+        if self.action == "bank":
+            return f"{kept} and bank {self.points:,}{_worth(self) if self._is_chance else ''}"
+        return f"{kept} and roll {COUNT_WORDS[self.dice]}{_worth(self)}"
+
+    @property
+    def _is_chance(self) -> bool:
+        return self.basis == "chance"
+
+
+def advise(
+    dice: str | Iterable[int],
+    rules: Rules,
+    state: Situation | GameState | None = None,
+) -> tuple[Move, ...]:
+    """All moves with a roll, best first; empty for a farkle.
+
+    Six dice with no points yet are taken as the first roll of a turn. Without a state: an opened
+    player at the start of a turn.
+
+    >>> explain(advise("1 2 2 2 4 5", Rules.preset("calc")))
+    'Keep one 1 and roll five: 404 expected; banking 350 gives less.'
+    """
+    roll = parse_dice(dice)
+    situation = situation_of(state) if isinstance(state, GameState) else state or Situation()
+    keeps = _keeps(roll, rules, situation)
+    reached = situation.points + max((keep.points for keep in keeps), default=0)
+    table, basis = _table(rules, situation, reached)
+    moves = []
+    for keep in keeps:
+        points = situation.points + keep.points
+        left = (len(roll) - len(keep.dice)) or MAX_DICE
+        hot_and_forced = left == MAX_DICE and rules.hot_dice == "forced"
+        worth = table.bank_value(points)
+        if worth != NEVER and not hot_and_forced:
+            moves.append(Move(keep, "bank", worth, basis, points, left, 0.0))
+        worth = table.roll_value(points, left)
+        risk = float(farkle_probability(left, rules))
+        moves.append(Move(keep, "roll", worth, basis, points, left, risk))
+    moves.sort(key=lambda move: (-move.value, move.action, len(move.keep.dice)))
+    return tuple(moves)
+
+
+def explain(moves: tuple[Move, ...]) -> str:
+    """The best move in a sentence, against the best of the other kind."""
+    if not moves:
+        return "Nothing scores."
+    best = moves[0]
+    words = best.words[0].upper() + best.words[1:]
+    other = next((move for move in moves if move.action != best.action), None)
+    if other is None:
+        return f"{words}."
+    if best.action == "roll":
+        return f"{words}; banking {other.points:,} gives less."
+    return f"{words}; rolling {COUNT_WORDS[other.dice]} gives less{_worth(other)}."
+
+
+def situation_of(state: GameState) -> Situation:
+    """The situation of the player whose turn it is, from the score sheet."""
+    turn, player, rules = state.turn, state.player, state.rules
+    rivals = [other for index, other in enumerate(state.players) if index != state.current]
+    lead = None
+    if state.waiting is not None and rivals:
+        lead = max(0, max(rival.total for rival in rivals) - player.total)
+    return Situation(
+        points=turn.points if turn else 0,
+        opened=player.has_opened(rules),
+        farkles=player.farkles_in_row(rules),
+        room=turn.room if turn else None,
+        lead=lead,
+        chasers=tuple(
+            Chaser(
+                player.total - state.players[index].total, state.players[index].has_opened(rules)
+            )
+            for index in state.waiting or ()
+        ),
+    )
+
+
+def _keeps(roll: Dice, rules: Rules, situation: Situation) -> tuple[Keep, ...]:
+    """The legal keeps as the turn machine sees them: bonus and exact target included."""
+    is_first = not situation.points and len(roll) == MAX_DICE
+    taken = None if is_first else LeftOver(len(roll), situation.points)
+    turn = Turn(rules, situation.opened, situation.room, taken, (Throw(roll),), rolling=False)
+    return turn.options()
+
+
+def _table(rules: Rules, situation: Situation, reached: int) -> tuple[TurnTable, Basis]:
+    """The table to judge by, which reaches to ``reached`` turn points at least."""
+    if situation.lead is not None:
+        # In steps, so that the rolls of a turn share a table.
+        top = -(-max(reached + GRID, situation.lead + _PAST_LEAD) // _STEP) * _STEP
+        rivals = situation.chasers
+        return _final_table(rules, situation.opened, situation.lead, rivals, top), "chance"
+    if situation.room is not None:
+        top = max(situation.room, reached) + GRID
+        return _limited_table(rules, situation.opened, situation.room, top), "points"
+    if rules.farkle_penalty and situation.opened:
+        tables = long_run(rules, reached).tables
+        return tables[min(situation.farkles, len(tables) - 1)], "long_run"
+    return turn_table(rules, situation.farkles, situation.opened, reached), "points"
+
+
+@lru_cache(maxsize=64)
+def _limited_table(rules: Rules, opened: bool, room: int, top: int) -> TurnTable:
+    """Expected points where going past ``room`` fails."""
+
+    def bank(points: Array) -> Array:
+        return where_allowed(points, rules, opened, points, 0.0)
+
+    return solve_turn(rules, Ends(bank, limit=room), top)
+
+
+@lru_cache(maxsize=64)
+def _final_table(
+    rules: Rules, opened: bool, lead: int, chasers: tuple[Chaser, ...], top: int
+) -> TurnTable:
+    """The chance to win in the final round: pass the leader, and stay ahead of who follows."""
+    tie = 0.0 if rules.tie == "first_reached" else 0.5
+
+    def bank(points: Array) -> Array:
+        worth = np.where(points > lead, 1.0, np.where(points == lead, tie, 0.0))
+        for chaser in chasers:
+            missing = np.maximum((points + chaser.behind) // GRID + 1, 0).astype(np.intp)
+            chances = reach_chances(rules, GRID * int(missing.max()), chaser.opened)
+            worth = worth * (1.0 - chances[missing])
+        # Who stops below the opening minimum has gained nothing.
+        return where_allowed(points, rules, opened, worth, float(worth[0]))
+
+    return solve_turn(rules, Ends(bank, farkle=_standing(rules, lead, chasers)), top)
+
+
+def _standing(rules: Rules, lead: int, chasers: tuple[Chaser, ...]) -> float:
+    """The chance to win with a turn without points."""
+    if lead > 0 or rules.tie == "first_reached":
+        return 0.0
+    chances = (
+        reach_chances(rules, max(0, chaser.behind + GRID), chaser.opened)[-1] for chaser in chasers
+    )
+    return 0.5 * math.prod(1.0 - float(chance) for chance in chances)
+
+
+def _dice_words(dice: Dice) -> str:
+    if len(dice) == MAX_DICE:
+        return "all six"
+    parts = [
+        f"{COUNT_WORDS[count]} {face}{'s' if count > 1 else ''}"
+        for face, count in sorted(Counter(dice).items())
+    ]
+    return " and ".join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+
+
+def _worth(move: Move) -> str:
+    if move.basis == "chance":
+        return f": {100 * move.value:.0f} % to win"
+    return f": {move.value:,.0f} expected"
+
+
+def advice_to_mapping(moves: tuple[Move, ...]) -> Mapping[str, object]:
+    """All moves with the sentence about the best, JSON-safe."""
+    return {"moves": [move.to_mapping() for move in moves], "words": explain(moves)}
