@@ -8,8 +8,12 @@ import time
 import urllib.request
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from webapp.config import Config
 
 DEFAULT_PORT = 8000
 
@@ -76,10 +80,30 @@ def serve(
         public_url=f"http://{_in_url(outside)}:{chosen}" if outside else None,
         source_url=source_url or SOURCE_URL,
     )
+    _check_data(config)
     _greet(local, config.public_url, everywhere)
-    if open_page:
-        threading.Thread(target=_open_when_ready, args=(local,), daemon=True).start()
-    run(config, bind, chosen)
+    opener = threading.Thread(target=_open_when_ready, args=(local,), daemon=True)
+    run(config, bind, chosen, started=opener.start if open_page else None)
+
+
+def _check_data(config: Config) -> None:
+    from alembic.util import CommandError
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from webapp.database import open_engine
+
+    try:
+        config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        open_engine(config.database).dispose()
+    except CommandError as error:
+        raise click.ClickException(
+            f"The scores in {config.data_dir} were written by a newer Dicesight: use that one."
+        ) from error
+    except (OSError, SQLAlchemyError) as error:
+        reason = getattr(error, "orig", None) or error
+        raise click.ClickException(
+            f"The scores in {config.data_dir} cannot be opened: {reason}."
+        ) from error
 
 
 def _greet(local: str, public: str | None, everywhere: bool) -> None:

@@ -7,10 +7,10 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from multiprocessing.synchronize import Event
+from typing import Any
 
 from flask import Flask
 from granian.constants import Interfaces
-from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
@@ -24,8 +24,18 @@ Factory = Callable[[Config], Flask]
 """Makes the application inside the worker; must be importable there by name."""
 
 
-def run(config: Config, host: str, port: int, *, factory: Factory = create_app) -> None:
-    """Serve until a signal stops it. Streams that are open then are ended, not waited for."""
+def run(
+    config: Config,
+    host: str,
+    port: int,
+    *,
+    factory: Factory = create_app,
+    started: Callable[[], None] | None = None,
+) -> None:
+    """Serve until a signal stops it. Streams that are open then are ended, not waited for.
+
+    ``started`` is called in the calling process once the worker has been started.
+    """
     stopping = multiprocessing.Event()
     server = Server(
         "webapp",
@@ -35,20 +45,26 @@ def run(config: Config, host: str, port: int, *, factory: Factory = create_app) 
         workers=1,
         blocking_threads=THREADS,
         backpressure=THREADS,
-        # A client that sends its request line ever so slowly must not hold a connection for long.
-        http1_settings=HTTP1Settings(header_read_timeout=10_000),
         log_level=LogLevels.error,  # it warns of many threads, which are mostly idle streams
         websockets=False,
         workers_kill_timeout=KILL_AFTER_S,
     )
-    stop_workers = server._stop_workers
+    # granian's own hooks run before the workers start, and after it has waited for them to stop.
+    stop_workers: Callable[..., None] = server._stop_workers
 
     def end_streams_first() -> None:
         stopping.set()
         stop_workers()
 
-    # granian's own hook for this runs only after it has waited for the workers.
-    server._stop_workers = end_streams_first
+    start_up: Callable[..., None] = server.startup
+
+    def start_up_and_tell(*args: Any) -> None:
+        start_up(*args)
+        if started is not None:
+            started()
+
+    server._stop_workers = end_streams_first  # type: ignore[method-assign]
+    server.startup = start_up_and_tell  # type: ignore[method-assign]
     server.serve(target_loader=partial(_load, config, factory, stopping), wrap_loader=False)
 
 

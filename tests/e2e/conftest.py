@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from tests.webapp.drawn_dice import as_jpeg, draw_dice
 from tests.webapp.running import Running, start
@@ -119,3 +119,8 @@ def send_picture(page: Page, *faces: int) -> None:
 def total(page: Page, player: int) -> str:
     """What the sheet shows for a player, counted from 1."""
     return page.locator(f"[data-player=p{player}]").inner_text()
+
+
+def turn_of(page: Page, name: str) -> Locator:
+    """The heading that says whose turn it is."""
+    return page.get_by_role("heading", name=f"{name}\u2019s turn")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, OpenPage, live, tap, total
+from tests.e2e.conftest import PHONE, OpenPage, live, tap, total, turn_of
 
 
 def test_a_die_takes_one_tap_and_a_wrong_one_is_corrected(new_table: Callable[..., Page]) -> None:
@@ -27,11 +27,11 @@ def test_a_farkle_is_confirmed_and_can_be_undone(new_table: Callable[..., Page])
     page = new_table("Ann", "Ben")
     tap(page, 2, 2, 3, 3, 4, 6)
     page.get_by_role("button", name="It is a farkle").click()
-    expect(page.get_by_role("heading", name="Ben’s turn")).to_be_visible()
+    expect(turn_of(page, "Ben")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="Ann’s turn")).to_be_visible()
+    expect(turn_of(page, "Ann")).to_be_visible()
     page.get_by_role("button", name="Redo").click()
-    expect(page.get_by_role("heading", name="Ben’s turn")).to_be_visible()
+    expect(turn_of(page, "Ben")).to_be_visible()
 
 
 def test_below_the_opening_the_page_says_why_it_cannot_bank(new_table: Callable[..., Page]) -> None:
@@ -52,7 +52,7 @@ def test_a_whole_turn_is_played_by_keyboard_alone(new_table: Callable[..., Page]
     expect(page.locator(".phase-kept")).to_be_visible()
     assert focused(page) == "roll", "the keyboard's place moves on with the turn"
     press_on(page, "bank")
-    expect(page.get_by_role("heading", name="Ben’s turn")).to_be_visible()
+    expect(turn_of(page, "Ben")).to_be_visible()
     assert total(page, 1) == "600"
     assert focused(page) == "camera"
 
@@ -65,7 +65,7 @@ def test_a_table_is_set_by_keyboard_alone(open_page: OpenPage, server: object) -
     page.keyboard.type("Ben")
     page.keyboard.press("Enter")
     live(page)
-    expect(page.get_by_role("heading", name="Ann’s turn")).to_be_visible()
+    expect(turn_of(page, "Ann")).to_be_visible()
 
 
 def press_on(page: Page, key: str) -> None:
@@ -99,7 +99,7 @@ def test_two_screens_that_tap_at_the_same_moment_lose_nothing(
         screen.evaluate("document.querySelector('[data-key=bank]').click()")
     expect(other.locator("#banner")).to_be_visible()
     for screen in (page, other):
-        expect(screen.get_by_role("heading", name="Ben’s turn")).to_be_visible()
+        expect(turn_of(screen, "Ben")).to_be_visible()
         assert total(screen, 1) == "2,000"
 
 
@@ -119,4 +119,4 @@ def test_somebody_else_can_begin(new_table: Callable[..., Page]) -> None:
     page = new_table("Ann", "Ben")
     page.get_by_text("Somebody else begins?").click()
     page.locator("[data-key=first-p2]").click()
-    expect(page.get_by_role("heading", name="Ben’s turn")).to_be_visible()
+    expect(turn_of(page, "Ben")).to_be_visible()

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import tap, total
+from tests.e2e.conftest import tap, total, turn_of
 from tests.webapp.running import start
 
 
@@ -29,7 +29,7 @@ def test_a_tap_during_an_outage_is_kept_and_counts_once(
         expect(page.locator("#banner")).to_contain_text("Your tap is kept")
         bank.click(force=True)
         server = start(tmp_path / "data", port=urlsplit(server.url).port or 0)
-        expect(page.get_by_role("heading", name="Ben’s turn")).to_be_visible(timeout=15_000)
+        expect(turn_of(page, "Ben")).to_be_visible(timeout=15_000)
         expect(page.locator("#banner")).to_be_hidden()
         assert total(page, 1) == "2,000"
         assert page.locator("tbody tr").count() == 1

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, OpenPage, live, send_picture, total
+from tests.e2e.conftest import PHONE, OpenPage, live, send_picture, tap, total, turn_of
 
 
 @pytest.mark.parametrize("size", [PHONE, None], ids=["phone", "laptop"])
@@ -46,7 +46,7 @@ def test_a_photograph_is_corrected_set_aside_banked_and_seen_elsewhere(
     began = time.monotonic()
     expect(other.locator("[data-player=p1]")).to_have_text("600")
     assert time.monotonic() - began < 1
-    expect(other.get_by_role("heading", name="Ben’s turn")).to_be_visible()
+    expect(turn_of(other, "Ben")).to_be_visible()
     assert total(page, 1) == "600"
     page.reload()
     expect(page.locator("[data-player=p1]")).to_have_text("600")
@@ -76,6 +76,17 @@ def test_a_die_is_added_by_button_and_taken_away_again(new_table: Callable[..., 
     page.get_by_role("button", name="Not a die of this roll").click()
     expect(page.locator("#review-words")).to_contain_text("5 dice, you have 6 in hand")
     assert page.locator(".chip").count() == 5
+
+
+def test_a_second_photograph_corrects_the_roll(new_table: Callable[..., Page]) -> None:
+    page = new_table("Ann")
+    tap(page, 2, 2, 3, 3, 4, 6)
+    page.get_by_role("button", name="Correct the dice").click()
+    expect(page.get_by_role("button", name="Send another photograph instead")).to_be_visible()
+    send_picture(page, 2, 2, 3, 3, 5, 6)
+    page.get_by_role("button", name="Use these 6 dice").click()
+    expect(page.get_by_role("img", name="This roll: 2 2 3 3 5 6")).to_be_visible()
+    expect(page.locator("[data-key=option-0]")).to_contain_text("50")
 
 
 def test_dice_set_aside_before_are_left_out_of_the_next_picture(

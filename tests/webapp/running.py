@@ -12,6 +12,12 @@ import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
+from flask import Flask
+
+from tests.webapp.drawn_dice import PipCounter
+from webapp import Config, create_app
+from webapp.serving import run
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -72,15 +78,12 @@ def start(
     raise RuntimeError("the server did not start")
 
 
+def with_pip_counter(config: Config) -> Flask:
+    """The application with the reader of drawn dice."""
+    return create_app(config, reader=PipCounter())
+
+
 if __name__ == "__main__":
-    from tests.webapp.drawn_dice import PipCounter
-    from webapp import Config, create_app
-    from webapp.serving import run
-
-    def with_pip_counter(config: Config):  # type: ignore[no-untyped-def]
-        """The application with the reader of drawn dice."""
-        return create_app(config, reader=PipCounter())
-
     run(
         Config(data_dir=Path(sys.argv[1]), heartbeat_s=float(sys.argv[4])),
         "127.0.0.1",

@@ -6,17 +6,29 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from webapp.addresses import free_port, own_names
+from webapp.commands import serve
 
 ROOT = Path(__file__).parents[2]
+
+
+def newer_schema(path: Path) -> None:
+    """A database as a later version would leave it."""
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) PRIMARY KEY)")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+    database.close()
 
 
 def test_a_taken_port_gives_the_next_free_one() -> None:
@@ -72,6 +84,24 @@ def test_serve_prints_its_address_answers_and_stops_on_ctrl_c(tmp_path: Path) ->
     assert status == 0
     assert time.monotonic() - began < 5
     assert (tmp_path / "data" / "dicesight.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda path: path.write_bytes(b"no database " * 100), "cannot be opened"),
+        (newer_schema, "newer Dicesight"),
+    ],
+    ids=["damaged", "newer"],
+)
+def test_scores_that_cannot_be_opened_are_said_in_one_line(
+    tmp_path: Path, spoil: Callable[[Path], None], words: str
+) -> None:
+    spoil(tmp_path / "dicesight.sqlite3")
+    result = CliRunner().invoke(serve, ["--port", "0", "--data-dir", str(tmp_path)])
+    assert result.exit_code == 1
+    assert words in result.output
+    assert len(result.output.strip().splitlines()) == 1
 
 
 def answers(url: str) -> bool:

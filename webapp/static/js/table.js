@@ -42,6 +42,7 @@ function takeState(seq, state) {
     closeReview();
     Object.assign(ui, { entered: [], editing: false, allOptions: false, fault: null });
   } else if (String(before.roll) !== String(state.roll)) {
+    closeReview();
     Object.assign(page.ui, { entered: [], editing: false, allOptions: false });
   }
   announce(news(before, state));
@@ -75,20 +76,20 @@ function toTop() {
 const connection = new Connection(data.id, data.seq, { onState: takeState, onStatus: showStatus });
 
 async function command(body) {
-  if (busy) return;
+  if (busy) return false;
   busy = true;
   stage.toggleAttribute("data-busy", true);
   const answer = await connection.send(body);
   busy = false;
   if (!answer.ok) fail(answer);
   render();
+  return answer.ok;
 }
 
 function fail(answer) {
   const words = answer.status === 409
     ? "Somebody changed the sheet at the same moment, so your tap was not used. This is how it stands now."
     : answer.data.error?.words || "That did not work. Try again.";
-  page.ui.fault = page.state.phase === "to_roll" ? words : null;
   if (page.state.phase === "to_roll") page.ui.entered = [];
   showStatus(null, 0, words);
 }
@@ -138,7 +139,7 @@ function closeReview() {
 let latest = 0;
 
 async function photograph(file) {
-  if (!file || busy || page.state.phase !== "to_roll") return;
+  if (!file || busy || !page.state.can.roll) return;
   latest += 1;
   const mine = latest;
   closeReview();
@@ -156,17 +157,23 @@ async function photograph(file) {
   ui.reading = null;
   if (!answer) ui.fault = "The photograph did not reach the server. Send it again, or tap the dice in.";
   else if (!answer.ok) ui.fault = answer.data.error.words;
-  else if (page.state.phase !== "to_roll" || answer.data.dice_in_hand !== page.state.dice_in_hand) ui.fault = "The turn went on in the meantime, so this photograph was not used.";
+  else if (!page.state.can.roll || answer.data.dice_in_hand !== page.state.dice_in_hand) ui.fault = "The turn went on in the meantime, so this photograph was not used.";
   else review(image, answer.data);
   render();
-  if (ui.fault) announce(ui.fault);
+  if (ui.fault && page.state.phase !== "to_roll") showStatus(null, 0, ui.fault);
 }
 
 function review(image, reading) {
   announce(reading.words);
   page.ui.review = new Review(image, reading, {
     chooser,
-    onUse: (dice) => roll(dice, "photo"),
+    onUse: async (dice) => {
+      if (await roll(dice, "photo")) {
+        closeReview();
+        page.ui.editing = false;
+        render();
+      }
+    },
     onAgain: () => cameraInput.click(),
     onCancel: () => { closeReview(); render(); },
   });

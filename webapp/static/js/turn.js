@@ -145,9 +145,10 @@ function correcting({ state, ui, act }) {
     h("h2", { class: "ask-line" }, "Correct the dice"),
     h("p", { class: "muted" }, "Tap a wrong die to remove it, then tap the right face."),
     pad(ui.entered, wanted, act.enter),
+    h("p", { class: "row small" }, h("button", { class: "link-button", type: "button", key: "camera", onclick: act.camera }, "Send another photograph instead")),
     h("div", { class: "decisions dock" },
       h("button", { class: "button", type: "button", key: "stop", onclick: act.stopCorrecting }, "Leave as it was"),
-      h("button", { class: "button primary", type: "button", key: "confirm", disabled: ui.entered.length !== wanted, onclick: act.confirmCorrection }, "Use these dice")),
+      h("button", { class: "button primary", type: "button", key: "confirm", "data-first": true, disabled: ui.entered.length !== wanted, onclick: act.confirmCorrection }, "Use these dice")),
   ];
 }
 
