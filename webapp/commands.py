@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 import time
@@ -117,7 +118,9 @@ def _greet(local: str, public: str | None, everywhere: bool) -> None:
     if sys.stdout.isatty():
         import segno
 
-        segno.make(public or local, micro=False).terminal(compact=True)
+        # Without the block characters of Unicode in its encoding, a terminal gets the address only.
+        with contextlib.suppress(UnicodeEncodeError):
+            segno.make(public or local, micro=False).terminal(compact=True)
     click.echo("Stop it with Ctrl-C.")
 
 

@@ -52,7 +52,7 @@ export class Review {
   chips() {
     return h("div", { class: "chips", role: "group", "aria-label": "The dice of this roll" },
       this.dice.map((die, index) => h("button", {
-        class: `chip ${die.out ? "out" : ""} ${die.doubtful && !die.out ? "doubt" : ""}`, type: "button", key: `chip-${index}`,
+        "data-face": die.face, class: `chip ${die.out ? "out" : ""} ${die.doubtful && !die.out ? "doubt" : ""}`, type: "button", key: `chip-${index}`,
         "aria-label": this.label(die, index), onclick: () => this.ask(index),
       }, face(die.face), die.doubtful && !die.out ? h("span", { class: "mark", "aria-hidden": "true" }, "?") : null)));
   }
@@ -192,7 +192,7 @@ function outline(context, die, view, scale, sharp, style) {
     context.lineWidth = width * sharp;
     context.strokeStyle = stroke;
     context.beginPath();
-    context.roundRect(x1, y1, x2 - x1, y2 - y1, 6 * sharp);
+    rounded(context, x1, y1, x2 - x1, y2 - y1, 6 * sharp);
     context.stroke();
   }
   const text = die.out ? "–" : `${die.face}${die.doubtful ? "?" : ""}`;
@@ -204,11 +204,17 @@ function outline(context, die, view, scale, sharp, style) {
   context.setLineDash([]);
   context.fillStyle = line;
   context.beginPath();
-  context.roundRect(left, top, wide, tall, 6 * sharp);
+  rounded(context, left, top, wide, tall, 6 * sharp);
   context.fill();
   context.fillStyle = "#1d130d";
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillText(text, left + wide / 2, top + tall / 2 + sharp);
   context.restore();
+}
+
+// Safari before 16 has square corners only.
+function rounded(context, x, y, width, height, radius) {
+  if (context.roundRect) context.roundRect(x, y, width, height, radius);
+  else context.rect(x, y, width, height);
 }
