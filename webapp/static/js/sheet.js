@@ -19,7 +19,6 @@ function standing(state) {
       const won = state.winners.includes(player.id);
       const notes = [
         won && "Winner",
-        now && "Rolling",
         !player.opened && state.rules.opening_min > 0 && !won && "Not opened",
         player.farkles_in_row > 1 && `${player.farkles_in_row} farkles in a row`,
       ].filter(Boolean);
@@ -29,9 +28,9 @@ function standing(state) {
       return h(
         "li",
         { class: `${now ? "now" : ""} ${won ? "won" : ""}`, "aria-current": now ? "true" : null },
-        h("span", { class: "name" }, player.name),
+        h("span", { class: "name" }, player.name, now && h("span", { class: "visually-hidden" }, ", whose turn it is")),
         h("span", { class: "total", "data-player": player.id }, points(player.total)),
-        h("span", { class: "notes" }, notes.join(" · ")),
+        notes.length > 0 && h("span", { class: "notes" }, notes.join(" · ")),
         meter,
       );
     }),

@@ -6,7 +6,7 @@ const WORDS = {
   live: "Live",
   connecting: "Connecting",
   paused: "Paused",
-  offline: "Not connected",
+  offline: "Offline",
 };
 
 let since = null;
