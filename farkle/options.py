@@ -306,7 +306,7 @@ OPTIONS: tuple[Option, ...] = (
         "How the first player is found.",
         choices={
             "highest_die": "Everyone rolls one die; the highest begins, ties roll again.",
-            "chosen": "The players choose.",
+            "chosen": "The players choose who begins.",
         },
     ),
 )

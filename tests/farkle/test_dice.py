@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from farkle.dice import format_dice, parse_dice
@@ -27,6 +27,7 @@ def test_integers_of_numpy_and_generators_are_dice() -> None:
     assert all(type(face) is int for face in parse_dice(np.array([6, 1])))
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=6))
 def test_writing_then_reading_gives_the_same_dice(dice: list[int]) -> None:
     assert parse_dice(format_dice(dice)) == tuple(sorted(dice))

@@ -100,6 +100,7 @@ def test_points_of_every_keep_are_the_best_of_all_partitions(dice: list[int], ru
     assert {keep.dice: keep.points for keep in legal_keeps(dice, rules)} == expected
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.permutations([1, 1, 3, 5, 5, 6]), st.permutations([2, 2, 2, 1, 4, 4]))
 def test_order_of_the_dice_does_not_matter(first: list[int], second: list[int]) -> None:
     rules = Rules.preset("calc")
@@ -107,6 +108,7 @@ def test_order_of_the_dice_does_not_matter(first: list[int], second: list[int]) 
     assert legal_keeps(second, rules) == legal_keeps("122244", rules)
 
 
+@settings(max_examples=60, deadline=None)
 @given(DICE.filter(lambda dice: len(dice) < 6), st.integers(1, 6), RULES)
 def test_another_die_never_lowers_the_best_score(dice: list[int], die: int, rules: Rules) -> None:
     before, after = best_keep(dice, rules), best_keep([*dice, die], rules)
@@ -115,6 +117,7 @@ def test_another_die_never_lowers_the_best_score(dice: list[int], die: int, rule
         assert after.points >= before.points
 
 
+@settings(max_examples=60, deadline=None)
 @given(DICE, RULES)
 def test_keeps_come_best_first_each_once_and_explained(dice: list[int], rules: Rules) -> None:
     keeps = legal_keeps(dice, rules)
@@ -127,6 +130,7 @@ def test_keeps_come_best_first_each_once_and_explained(dice: list[int], rules: R
         assert not Counter(keep.dice) - Counter(dice)
 
 
+@settings(max_examples=60, deadline=None)
 @given(DICE, RULES)
 def test_together_two_keeps_of_different_faces_are_worth_their_sum_at_least(
     dice: list[int], rules: Rules

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from farkle.errors import FarkleError
 from farkle.events import Event, event_from_mapping, new_game
+from farkle.notation import format_game, parse_game
 from farkle.rules import PRESETS
 from farkle.sheet import GameState, apply, decide, fold
 
@@ -79,7 +80,7 @@ def _played(start: Event, choices: list[tuple[str, list[int]]]) -> tuple[GameSta
     return state, events
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(GAMES, CHOICES)
 def test_fold_of_the_stored_events_is_the_state_played_to(
     start: Event, choices: list[tuple[str, list[int]]]
@@ -90,7 +91,7 @@ def test_fold_of_the_stored_events_is_the_state_played_to(
     assert fold(state.log).view() == {**state.view(), "can": fold(state.log).view()["can"]}
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(GAMES, CHOICES)
 def test_undo_then_redo_changes_nothing(start: Event, choices: list[tuple[str, list[int]]]) -> None:
     state, _ = _played(start, choices)
@@ -105,7 +106,7 @@ def test_undo_then_redo_changes_nothing(start: Event, choices: list[tuple[str, l
     assert there == state
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(GAMES, CHOICES)
 def test_what_the_view_allows_is_allowed_and_nothing_else(
     start: Event, choices: list[tuple[str, list[int]]]
@@ -128,7 +129,7 @@ def test_what_the_view_allows_is_allowed_and_nothing_else(
     assert view["why_not_bank"] is None or not view["can"]["bank"]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(GAMES, CHOICES)
 def test_totals_are_what_the_turns_on_the_sheet_add_up_to(
     start: Event, choices: list[tuple[str, list[int]]]
@@ -145,6 +146,19 @@ def test_totals_are_what_the_turns_on_the_sheet_add_up_to(
     assert not state.winners or max(p["total"] for p in players) >= state.rules.target
 
 
+@settings(max_examples=40, deadline=None)
+@given(GAMES, CHOICES)
+def test_a_game_written_as_text_and_read_back_is_the_same_game(
+    start: Event, choices: list[tuple[str, list[int]]]
+) -> None:
+    state, _ = _played(start, choices)
+    written, again = state.view(), fold(parse_game(format_game(state))).view()
+    for view in (written, again):
+        # What was taken back is not written, nor that who begins has been settled.
+        del view["can"], view["roll_off"]
+    assert again == written
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=True) | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
@@ -155,6 +169,7 @@ _EVENTS = ("game_started", "dice_rolled", "kept_aside", "rolled_off", "rules_cha
 _KEYS = ("dice", "source", "faces", "player", "players", "rules", "preset", "first")
 
 
+@settings(max_examples=80, deadline=None)
 @given(
     JSON
     | st.dictionaries(st.sampled_from(_KEYS), JSON).flatmap(
@@ -175,6 +190,7 @@ def test_hostile_commands_raise_nothing_but_farkle_errors(command: object) -> No
         json.dumps([refusal.code, refusal.words, dict(refusal.details)])
 
 
+@settings(max_examples=80, deadline=None)
 @given(
     JSON
     | st.dictionaries(st.sampled_from(_KEYS), JSON).flatmap(
