@@ -17,6 +17,7 @@ from typing import Literal
 import numpy as np
 
 from farkle.dice import MAX_DICE, Dice, parse_dice
+from farkle.errors import FarkleError
 from farkle.odds import farkle_probability
 from farkle.options import GRID
 from farkle.rules import Rules
@@ -52,6 +53,13 @@ class Situation:
     room: int | None = None
     lead: int | None = None
     chasers: tuple[Chaser, ...] = ()
+
+    def __post_init__(self) -> None:
+        for points in (self.points, self.room or 0, self.lead or 0):
+            if points < 0 or points % GRID:
+                raise FarkleError("situation_wrong", f"Points are a multiple of {GRID}.")
+        if self.farkles < 0:
+            raise FarkleError("situation_wrong", "There cannot be fewer than no farkles.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +107,19 @@ class Move:
 def advise(
     dice: str | Iterable[int],
     rules: Rules,
-    state: Situation | GameState | None = None,
+    state: Situation | GameState | Mapping[str, object] | None = None,
 ) -> tuple[Move, ...]:
     """All moves with a roll, best first; empty for a farkle.
 
-    Six dice with no points yet are taken as the first roll of a turn. Without a state: an opened
-    player at the start of a turn.
+    The state is a situation, a mapping of some of its fields, or the game itself; without one it
+    is that of an opened player at the start of a turn. Six dice with no points yet are taken as
+    the first roll of a turn. Raises FarkleError ``situation_wrong`` and what ``parse_dice`` raises.
 
     >>> explain(advise("1 2 2 2 4 5", Rules.preset("calc")))
     'Keep one 1 and roll five: 404 expected; banking 350 gives less.'
     """
     roll = parse_dice(dice)
-    situation = situation_of(state) if isinstance(state, GameState) else state or Situation()
+    situation = _situation(state)
     keeps = _keeps(roll, rules, situation)
     reached = situation.points + max((keep.points for keep in keeps), default=0)
     table, basis = _table(rules, situation, reached)
@@ -163,6 +172,21 @@ def situation_of(state: GameState) -> Situation:
             for index in state.waiting or ()
         ),
     )
+
+
+def _situation(state: Situation | GameState | Mapping[str, object] | None) -> Situation:
+    if isinstance(state, GameState):
+        return situation_of(state)
+    if isinstance(state, Situation):
+        return state
+    known = ("points", "opened", "farkles", "room", "lead")
+    values = dict(state or {})
+    for name, value in values.items():
+        if name not in known:
+            raise FarkleError("situation_wrong", f"A situation has no “{str(name)[:40]}”.")
+        if isinstance(value, bool) != (name == "opened") or not isinstance(value, int | None):
+            raise FarkleError("situation_wrong", f"“{name}” of a situation is no such value.")
+    return Situation(**values)  # type: ignore[arg-type]
 
 
 def _keeps(roll: Dice, rules: Rules, situation: Situation) -> tuple[Keep, ...]:

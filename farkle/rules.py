@@ -132,12 +132,13 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules: ``title`` for lists, ``summary`` what sets it apart, ``notes`` where
-    its sheet contradicts itself or is silent and what was chosen."""
+    """A named set of rules: ``title`` for lists, ``summary`` what sets it apart, ``source`` the
+    sheet it follows, ``notes`` where that contradicts itself or is silent and what was chosen."""
 
     name: str
     title: str
     summary: str
+    source: str
     rules: Rules
     notes: tuple[str, ...] = ()
 
@@ -203,6 +204,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "PlayMonster",
                 "The boxed game: three 1s are 300, four, five and six of a kind 1,000, 2,000 and "
                 "3,000; 500 points in one turn to open.",
+                "The rules that come with PlayMonster's Farkle, as a web page tells them.",
                 _PLAYMONSTER,
                 (
                     "The sheet makes a player below 500 roll on, while its own score keeper counts "
@@ -215,6 +217,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "Patch",
                 "As PlayMonster, but three farkles in a row cost 1,000 and one may stop below the "
                 "opening 500 for no points.",
+                "The rules of Farkle as distributed by Patch Products, as a web page tells them.",
                 _PATCH,
                 (
                     "The third example adds 1,500 and 200 to 1,600; it is 1,700.",
@@ -227,6 +230,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "Classic",
                 "Three 1s are 1,000, a straight 3,000, three pairs 1,500; four and more of a kind "
                 "and two triplets are nothing special; no opening minimum.",
+                "A dice seller's printed rules of Farkle, the dice game.",
                 _CLASSIC,
                 (
                     "The sheet lets a player roll on after a farkle and also says that the turn "
@@ -238,6 +242,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "tenk",
                 "Ten Thousand",
                 "As Classic, with 500 points in one turn to open.",
+                "A dice seller's Ten Thousand summary, basic scheme.",
                 _TENK,
                 ("Parts of the sheet's table are lost; they are taken from Classic.",),
             ),
@@ -246,6 +251,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "Ten Thousand with variations",
                 "Four, five and six of a kind are 2, 3 and 4 times the triple, hot dice must be "
                 "rolled, four 2s cancel the turn.",
+                "A dice seller's Ten Thousand summary, with its variations.",
                 _TENK_VAR,
                 (
                     "The first-roll bonus is off: as printed it would be earned in 97 turns of "
@@ -258,6 +264,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "tenk_pocket",
                 "Ten Thousand, pocket",
                 "As Ten Thousand with variations, but three 1s are 300.",
+                "A dice seller's Ten Thousand summary, with three 1s as its “Pocket Farkle”.",
                 _TENK_VAR.changed(triple_ones=300),
             ),
             Preset(
@@ -265,12 +272,14 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "Calculator",
                 "Three 1s are 1,000, four, five and six of a kind 1,000, 2,000 and 3,000, two "
                 "triplets 2,500; the best reading always counts; no opening minimum.",
+                "A web score keeper with a dice calculator.",
                 _CALC,
             ),
             Preset(
                 "calc_double",
                 "Calculator, doubling",
                 "As Calculator, but each die beyond three of a kind doubles its points.",
+                "A web score keeper with a dice calculator, its doubling variant.",
                 _CALC.changed(kind_mode="double"),
             ),
             Preset(
@@ -278,6 +287,7 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
                 "Kingdom Come",
                 "The tavern game of Kingdom Come: each die beyond three of a kind doubles, 1-5 is "
                 "500 and 2-6 is 750, no pairs; first to 4,000 wins at once.",
+                "The dice game of the video game Kingdom Come: Deliverance.",
                 _KCD,
                 ("The target varies from table to table; 4,000 is the longest game.",),
             ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -91,15 +92,12 @@ def _long_run(rules: Rules, top: int) -> LongRun:
         table = turn_table(rules, points=top - GRID)
         count = rules.farkle_streak
         return LongRun(table.first, (0.0,) * count, (table,) * count)
-    low = turn_table(rules).first
-    high, low_gap = low - 0.01 * rules.farkle_penalty, _row(rules, low, top)[0][0]
-    for _ in range(60):
-        worth, tables = _row(rules, high, top)
-        gap = worth[0]
-        if abs(gap) < 1e-9 or gap == low_gap:
-            break
-        low, low_gap, high = high, gap, high - gap * (high - low) / (gap - low_gap)
-    return LongRun(high, (0.0, *worth[1:]), tables)
+    single = turn_table(rules).first
+    per_turn = _root(
+        lambda mean: _row(rules, mean, top)[0][0], single, single - 0.01 * rules.farkle_penalty
+    )
+    worth, tables = _row(rules, per_turn, top)
+    return LongRun(per_turn, (0.0, *worth[1:]), tables)
 
 
 def bank_thresholds(
@@ -211,18 +209,32 @@ def _row(
     after = -float(rules.farkle_penalty)
     for farkles in reversed(range(rules.farkle_streak)):
         is_last = farkles == rules.farkle_streak - 1
-        own = 0.0
-        for _ in range(200):
+
+        def table_if(own: float, after: float = after, is_last: bool = is_last) -> TurnTable:
             farkle = after + (own if is_last and not rules.penalty_reset else 0.0)
             zero = 0.0 if rules.zero_resets_streak else own
-            table = _long_run_table(rules, farkle, zero, top)
-            moved, own = abs(table.first - per_turn - own), table.first - per_turn
-            if moved < 1e-10 or not _refers_to_itself(rules, is_last):
-                break
+            return _long_run_table(rules, farkle, zero, top)
+
+        table = table_if(0.0)
+        own = table.first - per_turn
+        if _refers_to_itself(rules, is_last):
+            own = _root(lambda own: table_if(own).first - per_turn - own, own, own - 1.0)
+            table = table_if(own)
         worth.insert(0, own)
         tables.insert(0, table)
         after = own
     return tuple(worth), tuple(tables)
+
+
+def _root(gap: Callable[[float], float], first: float, second: float) -> float:
+    """Where a falling, convex function of points is 0, by the secant method from two points."""
+    first_gap, second_gap = gap(first), gap(second)
+    for _ in range(60):
+        if abs(second_gap) < 1e-10 or second_gap == first_gap:
+            break
+        third = second - second_gap * (second - first) / (second_gap - first_gap)
+        first, first_gap, second, second_gap = second, second_gap, third, gap(third)
+    return second
 
 
 def _refers_to_itself(rules: Rules, is_last: bool) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from farkle.advice import Chaser, Situation, advice_to_mapping, advise, explain, situation_of
+from farkle.errors import FarkleError
 from farkle.odds import distinct_rolls
 from farkle.rules import PRESETS, Rules
 from farkle.sheet import GameState
@@ -148,6 +149,32 @@ def test_an_exact_target_is_not_overshot() -> None:
     for move in advise("123456", loose, Situation(room=50)):
         assert (move.action == "bank") <= (move.points <= 50)
         assert move.points <= 50 or move.value == 0
+
+
+def test_a_situation_may_be_given_as_a_mapping() -> None:
+    rules = Rules.preset("patch")
+    given = advise("15", rules, {"points": 500, "farkles": 1, "opened": True})
+    assert given == advise("15", rules, Situation(points=500, farkles=1))
+    assert advise("15", rules, {"lead": None}) == advise("15", rules)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"point": 50},
+        {"points": 25},
+        {"points": -50},
+        {"points": "50"},
+        {"points": True},
+        {"opened": 1},
+        {"farkles": -1},
+        {"lead": 10},
+    ],
+)
+def test_a_situation_that_cannot_be_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(FarkleError) as caught:
+        advise("15", Rules(), wrong)
+    assert caught.value.code == "situation_wrong"
 
 
 # The final round

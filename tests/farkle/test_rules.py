@@ -28,6 +28,7 @@ def test_every_preset_of_the_sheets_is_there() -> None:
         assert Rules.preset(name) is preset.rules
         assert preset.title
         assert preset.summary.endswith(".")
+        assert preset.source.endswith(".")
 
 
 @pytest.mark.parametrize("name", PRESETS)
