@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 import threading
 import time
 import urllib.request
@@ -45,7 +44,7 @@ DEFAULT_PORT = 8000
 @click.option(
     "--source-url",
     envvar="DICESIGHT_SOURCE_URL",
-    help="Where the source of this server is, as its licence wants it shown.",
+    help="Where the source of this server is published, if it is; the page offers it anyway.",
 )
 @click.option("--open/--no-open", "open_page", default=False, help="Open the page in a browser.")
 def serve(
@@ -61,7 +60,7 @@ def serve(
     import platformdirs
 
     from webapp.addresses import free_port, lan_address, own_names
-    from webapp.config import SOURCE_URL, Config
+    from webapp.config import Config
     from webapp.serving import run
 
     bind = host or ("0.0.0.0" if lan else "127.0.0.1")
@@ -79,7 +78,7 @@ def serve(
         data_dir=data_dir or Path(platformdirs.user_data_dir("dicesight", appauthor=False)),
         allowed_hosts=own_names(bind, near) | {name.lower() for name in allow_host},
         public_url=f"http://{_in_url(outside)}:{chosen}" if outside else None,
-        source_url=source_url or SOURCE_URL,
+        source_url=source_url or None,
     )
     _check_data(config)
     _greet(local, config.public_url, everywhere)
@@ -115,12 +114,11 @@ def _greet(local: str, public: str | None, everywhere: bool) -> None:
         click.echo("This computer has no address in a local network, so phones cannot join.")
     else:
         click.echo("Only this computer can reach it; with --lan phones on the same network can.")
-    if sys.stdout.isatty():
-        import segno
+    import segno
 
-        # Without the block characters of Unicode in its encoding, a terminal gets the address only.
-        with contextlib.suppress(UnicodeEncodeError):
-            segno.make(public or local, micro=False).terminal(compact=True)
+    # Without the block characters of Unicode in its encoding, a terminal gets the address only.
+    with contextlib.suppress(UnicodeEncodeError):
+        segno.make(public or local, micro=False).terminal(compact=True)
     click.echo("Stop it with Ctrl-C.")
 
 

@@ -7,8 +7,6 @@ from pathlib import Path
 
 LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
-SOURCE_URL = "https://github.com/dicesight/dicesight"
-
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -16,13 +14,14 @@ class Config:
 
     ``allowed_hosts`` are host names without a port, IPv6 in brackets. ``public_url`` is the address
     that other devices use (no slash at the end), None when only this machine can reach the server.
+    ``source_url`` is where changed source is published, None to offer it for download only.
     Sizes are in bytes, times in seconds.
     """
 
     data_dir: Path
     allowed_hosts: frozenset[str] = LOOPBACK_HOSTS
     public_url: str | None = None
-    source_url: str = SOURCE_URL
+    source_url: str | None = None
     database_url: str | None = None
     picture_limit: int = 25 * 1024 * 1024
     json_limit: int = 64 * 1024

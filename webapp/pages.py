@@ -17,6 +17,7 @@ from webapp.errors import WebError
 from webapp.games import PLAYER_LIMIT, RecentGame
 from webapp.security import host_name
 from webapp.services import services
+from webapp.source import source_archive, source_root
 from webapp.tables import key
 
 blueprint = Blueprint("pages", __name__)
@@ -94,6 +95,14 @@ def source() -> str:
     except importlib.metadata.PackageNotFoundError:
         version = "of a working copy"
     return render_template("source.html", source_url=services().config.source_url, version=version)
+
+
+@blueprint.get("/source.zip")
+def source_download() -> Response:
+    """The source of this server, as it runs."""
+    response = Response(source_archive(source_root()), mimetype="application/zip")
+    response.headers["Content-Disposition"] = "attachment; filename=dicesight-source.zip"
+    return response
 
 
 @blueprint.get("/favicon.ico")

@@ -76,6 +76,7 @@ def test_licence_and_source_are_one_link_away(make_app: Callable[..., Flask]) ->
     page = client.get("/source").text
     assert "AGPL-3.0-or-later" in page
     assert "https://example.org/our-dicesight" in page
+    assert "example.org" not in make_app().test_client().get("/source").text
 
 
 def test_the_reader_is_opened_in_the_background(make_app: Callable[..., Flask]) -> None:
