@@ -30,8 +30,8 @@ help: ## List these targets
 	@echo "Dicesight: make TARGET"
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  \1\t/' | expand -t 14
 
-play: $(VENV)/.play ## Install and start the page; more with ARGS="--help"
-	@$(BIN)/dicesight serve $(ARGS)
+play: $(VENV)/.play ## Install and start the page for the whole table; more with ARGS="--help"
+	@$(BIN)/dicesight serve --lan $(ARGS)
 
 test: lint browser unit ## Install what tests need and run every check and test
 
