@@ -68,4 +68,4 @@ class Player:
     def _penalty(self, rules: Rules) -> int:
         if rules.allow_negative:
             return rules.farkle_penalty
-        return min(rules.farkle_penalty, max(self.total, 0))
+        return min(rules.farkle_penalty, self.total)

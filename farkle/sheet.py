@@ -290,7 +290,7 @@ def _end_turn(state: GameState, turn: Turn) -> GameState:
     left_over = None
     if outcome == "bank" and rules.piggyback != "off" and not turn.is_hot:
         left_over = LeftOver(turn.in_hand, points if rules.piggyback == "dice_and_points" else 0)
-    state = replace(state, players=players, left_over=left_over, contenders=())
+    state = replace(state, players=players, left_over=left_over)
     if state.waiting is None:
         if player.total < rules.target:
             return _begin_turn(state, (current + 1) % len(players))

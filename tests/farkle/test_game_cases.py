@@ -103,6 +103,24 @@ def test_tie_goes_to_who_reached_the_total_first(table: Table, bank_points: Bank
     assert state.view()["winners"] == ["A"]
 
 
+def test_who_reached_a_total_first_is_told_by_rounds_before_seats(
+    table: Table, play: Play, bank_points: BankPoints
+) -> None:
+    state = play(_at(table, bank_points, [9700, 9650], tie="first_reached"), "farkle")
+    state = bank_points(bank_points(state, 400), 350)
+    assert _totals(state) == [10_050, 10_050]
+    assert state.view()["winners"] == ["B"]
+
+
+def test_a_playoff_goes_past_an_exact_target(table: Table, bank_points: BankPoints) -> None:
+    state = _at(table, bank_points, [9700, 9650], tie="playoff", exact="overshoot_is_bust")
+    state = bank_points(bank_points(state, 300), 350)
+    assert state.in_playoff
+    state = bank_points(bank_points(state, 100), 150)
+    assert _totals(state) == [10_100, 10_150]
+    assert state.view()["winners"] == ["B"]
+
+
 def test_tie_is_played_off_until_one_is_ahead(
     table: Table, play: Play, bank_points: BankPoints
 ) -> None:

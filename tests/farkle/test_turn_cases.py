@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from farkle.errors import FarkleError
+from farkle.rules import Rules
 from farkle.sheet import GameState
+from farkle.turn import Throw, Turn
 
 Table = Callable[..., GameState]
 Play = Callable[..., GameState]
@@ -272,3 +274,49 @@ def test_a_farkle_can_be_declared_without_dice_but_not_of_a_scoring_roll(
 ) -> None:
     assert play(table("classic"), "farkle").players[0].turns[0].kind == "farkle"
     assert _refusal(play, play(table("classic"), "123346"), "farkle").code == "roll_scores"
+
+
+# Turns that cannot be
+
+_ROLL, _DUD = (1, 2, 3, 3, 4, 6), (2, 2, 3, 3, 4, 6)
+
+
+@pytest.mark.parametrize(
+    ("throws", "rolling", "code"),
+    [
+        ((), False, "nothing_rolled"),
+        ((Throw(None),), False, "nothing_rolled"),
+        ((Throw(_ROLL),), True, "nothing_set_aside"),
+        ((Throw(_ROLL), Throw(_ROLL)), False, "nothing_set_aside"),
+        ((Throw(_ROLL, (1,)), Throw(_ROLL)), False, "wrong_dice_count"),
+        ((Throw(_ROLL, (2,)),), False, "does_not_score"),
+        ((Throw(_ROLL, lost=True),), False, "roll_scores"),
+        ((Throw(_ROLL, (1,), lost=True),), False, "nothing_set_aside"),
+        ((Throw(_DUD, lost=True),), True, "turn_over"),
+        ((Throw(_DUD, lost=True), Throw(_ROLL)), False, "turn_over"),
+        ((Throw((1, 7)),), False, "wrong_dice_count"),
+        ((Throw((1, 2, 3, 4, 5, 7)),), False, "face_out_of_range"),
+    ],
+)
+def test_a_turn_that_the_rules_forbid_cannot_be_made(
+    throws: tuple[Throw, ...], rolling: bool, code: str
+) -> None:
+    with pytest.raises(FarkleError) as caught:
+        Turn(Rules.preset("classic"), throws=throws, rolling=rolling)
+    assert caught.value.code == code
+
+
+def test_a_lost_throw_goes_on_only_where_a_farkle_does_not_end_the_turn() -> None:
+    rules = Rules.preset("classic").changed(farkle_ends_turn=False)
+    assert Turn(rules, throws=(Throw(_DUD, lost=True),), rolling=True).phase == "to_roll"
+    with pytest.raises(FarkleError):
+        Turn(rules, throws=(Throw(_DUD, lost=True),), rolling=False)
+
+
+def test_a_turn_that_is_over_takes_no_more_moves() -> None:
+    over = Turn(Rules.preset("classic"), throws=(Throw(_DUD, lost=True),), rolling=False)
+    assert over.phase == "over"
+    assert over.options() == ()
+    for move in (over.farkle, over.roll_on, over.take_back, lambda: over.throw(_ROLL)):
+        with pytest.raises(FarkleError):
+            move()
