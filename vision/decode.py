@@ -22,17 +22,35 @@ from PIL.WebPImagePlugin import WebPImageFile
 
 from vision.frames import Box, Detection, Image
 
-UPLOAD_LIMIT_BYTES = 32 * 2**20
-"""Largest payload taken from the network; a 48-megapixel phone photograph has 10 to 25 MB."""
-
-FILE_LIMIT_BYTES = 256 * 2**20
-"""Largest file opened from the own disk; a lossless 48-megapixel PNG has up to 150 MB."""
-
 PIXEL_LIMIT = 60_000_000
 """Most pixels a picture may have; the common large phone sensors have 48 or 50 million."""
 
-WORKING_PIXELS = 16_000_000
-"""Pictures with more pixels are halved until they have fewer: 48 megapixels would fill 144 MB."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one picture may cost: the size of its file, and numbers of pixels.
+
+    ``reduced_pixels``: most pixels of a JPEG that is reduced while it is decoded;
+    ``whole_pixels``: of a PNG, or of a JPEG in several scans, of which the decoder keeps every
+    coefficient (6 bytes a pixel); ``webp_pixels``: of a WebP, whose decoder keeps three copies (16
+    bytes a pixel). A picture with more than ``working_pixels`` is halved until it has fewer.
+    """
+
+    payload_bytes: int
+    reduced_pixels: int
+    whole_pixels: int
+    webp_pixels: int
+    working_pixels: int
+
+
+UPLOAD = Limits(32 * 2**20, PIXEL_LIMIT, 13_000_000, 2048 * 2048, 2048 * 2048)
+"""For pictures from the network, so that none costs a server 100 MB. A phone's 48 megapixels as
+JPEG have 10 to 25 MB; the page itself sends at most 2048 by 2048 pixels."""
+
+OWN_DISK = Limits(256 * 2**20, PIXEL_LIMIT, PIXEL_LIMIT, PIXEL_LIMIT, 16_000_000)
+"""For files that their owner wants read; a lossless 48-megapixel PNG has up to 150 MB."""
+
+_STRIP_ROWS = 64
 
 
 class PictureError(ValueError):
@@ -75,7 +93,7 @@ class Picture:
         )
 
 
-def decode_picture(payload: bytes, *, limit_bytes: int = UPLOAD_LIMIT_BYTES) -> Picture:
+def decode_picture(payload: bytes, *, limits: Limits = UPLOAD) -> Picture:
     """Decode a JPEG, PNG or WebP picture of unknown origin.
 
     Raises PictureError with the code ``picture_empty``, ``picture_too_large``,
@@ -85,19 +103,21 @@ def decode_picture(payload: bytes, *, limit_bytes: int = UPLOAD_LIMIT_BYTES) -> 
     """
     if not payload:
         raise PictureError("picture_empty", "The file is empty. Please send the photograph again.")
-    if len(payload) > limit_bytes:
-        raise _too_large(limit_bytes)
+    if len(payload) > limits.payload_bytes:
+        raise _too_large(limits.payload_bytes)
     opener = _opener(payload)
     try:
         picture = opener(io.BytesIO(payload))
         width_px, height_px = picture.size
-        if width_px * height_px > PIXEL_LIMIT:
-            raise _too_many_pixels(f"{width_px} by {height_px} pixels")
-        return _upright(picture)
+        most = _most_pixels(picture, payload, limits)
+        if width_px * height_px > most:
+            raise _too_many_pixels(f"{width_px} by {height_px} pixels", most, limits)
+        return _upright(picture, limits.working_pixels)
     except PictureError:
         raise
     except Pillow.DecompressionBombError as error:
-        raise _too_many_pixels("far too many pixels") from error
+        most = limits.reduced_pixels
+        raise _too_many_pixels("far too many pixels", most, limits) from error
     except Exception as error:  # decoders raise whatever a damaged file makes them trip over
         raise PictureError(
             "picture_truncated",
@@ -107,9 +127,9 @@ def decode_picture(payload: bytes, *, limit_bytes: int = UPLOAD_LIMIT_BYTES) -> 
 
 def open_picture(path: Path) -> Picture:
     """Decode a picture on the own disk; raises PictureError like decode_picture, or OSError."""
-    if path.stat().st_size > FILE_LIMIT_BYTES:
-        raise _too_large(FILE_LIMIT_BYTES)
-    return decode_picture(path.read_bytes(), limit_bytes=FILE_LIMIT_BYTES)
+    if path.stat().st_size > OWN_DISK.payload_bytes:
+        raise _too_large(OWN_DISK.payload_bytes)
+    return decode_picture(path.read_bytes(), limits=OWN_DISK)
 
 
 def _too_large(limit_bytes: int) -> PictureError:
@@ -119,11 +139,37 @@ def _too_large(limit_bytes: int) -> PictureError:
     )
 
 
-def _too_many_pixels(size: str) -> PictureError:
-    return PictureError(
-        "picture_too_many_pixels",
-        f"The picture has {size}; at most {PIXEL_LIMIT // 1_000_000} megapixels can be read.",
-    )
+def _too_many_pixels(size: str, most: int, limits: Limits) -> PictureError:
+    words = f"The picture has {size}; at most {_megapixels(most)} megapixels can be read."
+    if most < limits.reduced_pixels:
+        words = (
+            f"The picture has {size}; of this kind at most {_megapixels(most)} megapixels can be "
+            f"read. As an ordinary JPEG it may have {_megapixels(limits.reduced_pixels)}."
+        )
+    return PictureError("picture_too_many_pixels", words)
+
+
+def _megapixels(pixels: int) -> int:
+    return pixels // 1_000_000
+
+
+def _most_pixels(picture: ImageFile, payload: bytes, limits: Limits) -> int:
+    if isinstance(picture, WebPImageFile):
+        return limits.webp_pixels
+    if isinstance(picture, JpegImageFile) and not _in_several_scans(picture, payload):
+        return limits.reduced_pixels
+    return limits.whole_pixels
+
+
+def _in_several_scans(picture: JpegImageFile, payload: bytes) -> bool:
+    """Whether the decoder must hold the whole picture's coefficients, whatever the reduction."""
+    assert picture.fp is not None
+    first_scan = picture.fp.tell()
+    next_scan = payload.find(b"\xff\xda", first_scan)
+    end = payload.find(b"\xff\xd9", first_scan)
+    # What follows the end is another picture, such as the depth map that a phone appends.
+    more = next_scan >= 0 and (end < 0 or next_scan < end)
+    return more or "progressive" in picture.info
 
 
 def _opener(payload: bytes) -> Callable[[io.BytesIO], ImageFile]:
@@ -189,11 +235,11 @@ def _refused_container(payload: bytes) -> PictureError:
     )
 
 
-def _upright(picture: ImageFile) -> Picture:
+def _upright(picture: ImageFile, working_pixels: int) -> Picture:
     """Decode, reduce, flatten to 8-bit colour and rotate; the order keeps the memory small."""
     width_px, height_px = picture.size
     halvings = 1
-    while width_px * height_px / halvings**2 > WORKING_PIXELS:
+    while width_px * height_px / halvings**2 > working_pixels:
         halvings *= 2
     # JPEG reduces while it decodes, so that the full picture never exists; others do it after.
     picture.draft(None, (width_px // halvings, height_px // halvings))
@@ -201,9 +247,7 @@ def _upright(picture: ImageFile) -> Picture:
     turn = _TURNS.get(_orientation(picture))
     flat: Pillow.Image = picture
     if halvings > 1 and picture.size == (width_px, height_px):
-        # Averaging colours is sound, averaging a palette's numbers is not.
-        averages = picture.mode in {"L", "LA", "RGB", "RGBA", "CMYK"}
-        flat = (picture if averages else _flattened(picture)).reduce(halvings)
+        flat = _reduced(picture, halvings)
     flat = _flattened(flat)
     if turn is not None:
         flat = flat.transpose(turn)
@@ -214,13 +258,24 @@ def _upright(picture: ImageFile) -> Picture:
     return Picture(image, width_px, height_px)
 
 
+def _reduced(picture: Pillow.Image, halvings: int) -> Pillow.Image:
+    """The picture in 8-bit RGB, made smaller strip by strip: a flattened whole would double it."""
+    width_px, height_px = picture.size
+    small = Pillow.new("RGB", (-(-width_px // halvings), -(-height_px // halvings)))
+    rows = _STRIP_ROWS * halvings
+    for top in range(0, height_px, rows):
+        strip = picture.crop((0, top, width_px, min(top + rows, height_px)))
+        small.paste(_flattened(strip).reduce(halvings), (0, top // halvings))
+    return small
+
+
 def _flattened(picture: Pillow.Image) -> Pillow.Image:
     """The picture in 8-bit RGB: grey of 16 bits scaled down, see-through parts laid on white."""
     if picture.mode == "RGB":
         return picture
     if picture.mode.startswith("I"):
-        grey = np.asarray(picture).astype(np.uint16) >> 8
-        return Pillow.fromarray(grey.astype(np.uint8)).convert("RGB")
+        grey = np.right_shift(np.asarray(picture), 8).astype(np.uint8)
+        return Pillow.fromarray(grey).convert("RGB")
     if picture.has_transparency_data:
         layer = picture.convert("RGBA")
         ground = Pillow.new("RGB", layer.size, "white")

@@ -10,7 +10,7 @@ import pytest
 from PIL import ExifTags
 from PIL import Image as Pillow
 
-from vision.decode import WORKING_PIXELS, decode_picture, open_picture
+from vision.decode import OWN_DISK, UPLOAD, decode_picture, open_picture
 from vision.frames import Box, Detection
 
 RED_BGR = (0, 0, 255)
@@ -120,9 +120,9 @@ def test_a_large_picture_is_halved_for_work_and_boxes_are_told_in_full_pixels(ki
     large = Pillow.new("RGB", (6000, 4000), "white")
     large.paste((255, 0, 0), (4800, 3200, 5400, 3600))
     payload = encoded(large, kind, exif=exif_with_orientation(6))
-    picture = decode_picture(payload)
+    picture = decode_picture(payload, limits=OWN_DISK)
     assert (picture.width_px, picture.height_px) == (4000, 6000)
-    assert picture.image.shape[0] * picture.image.shape[1] <= WORKING_PIXELS
+    assert picture.image.shape[0] * picture.image.shape[1] <= OWN_DISK.working_pixels
     rows, columns = np.nonzero(picture.image[:, :, 0] < 128)
     seen = Detection(
         Box(float(columns.min()), float(rows.min()), columns.max() + 1.0, rows.max() + 1.0), 3, 0.9
@@ -140,14 +140,21 @@ def test_a_large_png_of_every_pixel_kind_is_halved_without_changing_its_colours(
         source = Pillow.fromarray(np.full((4100, 4000), 0xC8C8, dtype=np.uint16))
     else:
         source = Pillow.new("L", (4000, 4100), 255 if mode == "1" else 200).convert(mode)
-    picture = decode_picture(encoded(source, "PNG", compress_level=1))
+    picture = decode_picture(encoded(source, "PNG", compress_level=1), limits=OWN_DISK)
     assert picture.image.shape == (2050, 2000, 3)
     assert is_near(picture.image[1000, 1000], WHITE_BGR if mode == "1" else (200, 200, 200))
 
 
 def test_a_picture_of_ordinary_size_keeps_every_pixel() -> None:
-    picture = decode_picture(encoded(Pillow.new("RGB", (4000, 3000), "white"), "JPEG"))
-    assert picture.image.shape == (3000, 4000, 3)
+    payload = encoded(Pillow.new("RGB", (4000, 3000), "white"), "JPEG")
+    assert decode_picture(payload, limits=OWN_DISK).image.shape == (3000, 4000, 3)
+
+
+def test_a_photograph_from_the_network_keeps_what_the_page_itself_would_send() -> None:
+    assert UPLOAD.working_pixels == 2048 * 2048
+    from_a_phone = decode_picture(encoded(Pillow.new("RGB", (4000, 3000), "white"), "JPEG"))
+    assert (from_a_phone.width_px, from_a_phone.height_px) == (4000, 3000)
+    assert from_a_phone.image.shape == (1500, 2000, 3)
 
 
 def test_the_first_frame_of_a_moving_webp_is_read() -> None:

@@ -16,18 +16,20 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from vision.decode import (
-    FILE_LIMIT_BYTES,
-    UPLOAD_LIMIT_BYTES,
+    OWN_DISK,
+    UPLOAD,
     PictureError,
     decode_picture,
     open_picture,
 )
 
 
-def encoded(kind: str, **options: object) -> bytes:
-    noise = np.random.default_rng(1).integers(0, 255, (40, 60, 3), dtype=np.uint8)
+def encoded(kind: str, picture: Pillow.Image | None = None, **options: object) -> bytes:
+    if picture is None:
+        noise = np.random.default_rng(1).integers(0, 255, (40, 60, 3), dtype=np.uint8)
+        picture = Pillow.fromarray(noise).resize((240, 160))
     target = io.BytesIO()
-    Pillow.fromarray(noise).resize((240, 160)).save(target, kind, **options)
+    picture.save(target, kind, **options)
     return target.getvalue()
 
 
@@ -65,13 +67,13 @@ def test_something_else_is_said_to_be_no_picture(payload: bytes) -> None:
 def test_a_file_of_forty_megabytes_is_too_large() -> None:
     error = refusal(b"\xff\xd8\xff" + bytes(40_000_000))
     assert error.code == "picture_too_large"
-    assert f"{UPLOAD_LIMIT_BYTES // 2**20} MB" in error.words
+    assert f"{UPLOAD.payload_bytes // 2**20} MB" in error.words
 
 
 def test_a_huge_file_on_the_disk_is_refused_without_reading_it(tmp_path: Path) -> None:
     path = tmp_path / "huge.jpg"
     with path.open("wb") as file:
-        file.truncate(FILE_LIMIT_BYTES + 1)
+        file.truncate(OWN_DISK.payload_bytes + 1)
     with pytest.raises(PictureError) as caught:
         open_picture(path)
     assert caught.value.code == "picture_too_large"
@@ -137,22 +139,30 @@ def test_a_webp_of_256_megapixels_is_refused_before_its_canvas_is_made() -> None
     assert refusal(payload).code == "picture_too_many_pixels"
 
 
-_MEASURE = """
-import resource, sys
+_PEAK = """
+import re, sys
+def peak():  # of this program alone: getrusage would begin with the peak of the one that started it
+    return int(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
+"""
+
+_MEASURE = (
+    _PEAK
+    + """
 from vision.decode import PictureError, decode_picture
 payloads = [open(path, "rb").read() for path in sys.argv[1:]]
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+before = peak()
 for payload in payloads:
     try:
         decode_picture(payload)
     except PictureError:
         continue
     sys.exit("a bad picture was read")
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+print(peak() - before)
 """
+)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="peak memory is told in kilobytes on Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the peak of memory from /proc")
 def test_refusing_bad_pictures_takes_less_than_100_megabytes(tmp_path: Path) -> None:
     whole = encoded("JPEG")
     bad = [png_of_zeros(30_000, 20_000), bytes(40_000_000), whole[:-100], encoded("PNG")[:500]]
@@ -164,6 +174,81 @@ def test_refusing_bad_pictures_takes_less_than_100_megabytes(tmp_path: Path) -> 
     told = subprocess.run(
         [sys.executable, "-c", _MEASURE, *map(str, paths)],
         cwd=root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(told.stdout) < 100_000
+
+
+def in_one_scan_per_colour(picture: Pillow.Image) -> bytes:
+    """A JPEG that is not progressive and yet has three scans, as its header and data tell."""
+    payload = encoded("JPEG", picture)
+    start = payload.rindex(b"\xff\xda")
+    return payload[: payload.rindex(b"\xff\xd9")] + payload[start:]
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"), [("PNG", (8000, 2000)), ("WEBP", (4000, 3000)), ("JPEG", (8000, 2000))]
+)
+def test_from_the_network_a_kind_that_cannot_be_reduced_may_have_fewer_pixels(
+    kind: str, size: tuple[int, int]
+) -> None:
+    options = {"JPEG": {"progressive": True}, "WEBP": {"lossless": True}}.get(kind, {})
+    payload = encoded(kind, Pillow.new("RGB", size), **options)
+    error = refusal(payload)
+    assert error.code == "picture_too_many_pixels"
+    assert "As an ordinary JPEG it may have 60." in error.words
+    assert decode_picture(payload, limits=OWN_DISK).width_px == size[0]
+
+
+def test_scans_that_a_jpeg_repeats_count_like_a_progressive_one() -> None:
+    payload = in_one_scan_per_colour(Pillow.new("RGB", (8000, 2000)))
+    assert refusal(payload).code == "picture_too_many_pixels"
+
+
+def costly(kind: str) -> bytes:
+    """The dearest picture of a kind that is still taken from the network."""
+    if kind == "JPEG":
+        return encoded(kind, Pillow.new("RGB", (8000, 6000)))
+    if kind == "progressive JPEG":
+        return encoded("JPEG", Pillow.new("RGB", (4032, 3024)), progressive=True, subsampling=0)
+    if kind == "WEBP":
+        return encoded(kind, Pillow.new("RGBA", (2048, 2048), "green"), lossless=True)
+    mode = kind.removeprefix("PNG ")
+    if mode == "I;16":
+        grey = np.full((3024, 4032), 0xC8C8, dtype=np.uint16)
+        return encoded("PNG", Pillow.fromarray(grey), compress_level=1)
+    return encoded("PNG", Pillow.new(mode, (4032, 3024)), compress_level=1)
+
+
+_MEASURE_ONE = (
+    _PEAK
+    + """
+from pathlib import Path
+from vision.decode import decode_picture
+decode_picture(Path(sys.argv[2]).read_bytes())
+payload = Path(sys.argv[1]).read_bytes()
+before = peak()
+decode_picture(payload)
+print(peak() - before)
+"""
+)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads the peak of memory from /proc")
+@pytest.mark.parametrize(
+    "kind",
+    ["JPEG", "progressive JPEG", "WEBP", "PNG RGB", "PNG RGBA", "PNG LA", "PNG P", "PNG I;16"],
+)
+def test_the_largest_picture_taken_from_the_network_costs_less_than_100_megabytes(
+    kind: str, tmp_path: Path
+) -> None:
+    (tmp_path / "large").write_bytes(costly(kind))
+    (tmp_path / "small").write_bytes(encoded("JPEG"))
+    told = subprocess.run(
+        [sys.executable, "-c", _MEASURE_ONE, str(tmp_path / "large"), str(tmp_path / "small")],
+        cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
         check=True,
