@@ -48,7 +48,7 @@ class CropStyle:
     die_px: tuple[float, float] = (20.0, 150.0)
     without_dice: float = 0.14
     with_distractors: float = 0.15
-    max_enlargement: float = 3.0
+    max_enlargement: float = 1.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,9 @@ class CropSampler:
         source = self.sources[rng.choice(len(self.sources), p=weights / weights.sum())]
         dice_counts = np.sqrt([len(picture.dice) + 0.25 for picture in source.pictures])
         picture = source.pictures[rng.choice(len(dice_counts), p=dice_counts / dice_counts.sum())]
-        crop = self._window(rng, source, picture)
-        return Crop(photograph(rng, crop.image), crop.classes, crop.boxes_n)
+        wanted = float(np.exp(rng.uniform(*np.log(self.style.die_px))))
+        crop = self._window(rng, source, picture, wanted)
+        return Crop(photograph(rng, crop.image, wanted), crop.classes, crop.boxes_n)
 
     def _load(self, picture: LabelledPicture) -> Image:
         key = str(picture.path)
@@ -117,12 +118,13 @@ class CropSampler:
             self._decoded[key] = picture.load()
         return self._decoded[key]
 
-    def _window(self, rng: np.random.Generator, source: Source, picture: LabelledPicture) -> Crop:
+    def _window(
+        self, rng: np.random.Generator, source: Source, picture: LabelledPicture, wanted: float
+    ) -> Crop:
         image, style = self._load(picture), self.style
         height, width = image.shape[:2]
         boxes = [_grown(die, source, width, height) for die in picture.dice]
         size = style.size_px
-        wanted = float(np.exp(rng.uniform(*np.log(style.die_px))))
         empty = not boxes or (source.complete and rng.random() < style.without_dice)
         if boxes:
             die = boxes[rng.integers(len(boxes))]
@@ -210,6 +212,10 @@ def _warp(
     warped: Image = cv2.warpAffine(  # type: ignore[assignment]
         image, matrix, (size, size), flags=flags, borderValue=border
     )
+    if scale > 1.1 and rng.random() < 0.7:
+        # Enlarged dice are soft, those of a near camera are not: give the edges back.
+        soft = cv2.GaussianBlur(warped, (0, 0), 0.7 * scale)
+        warped = cv2.addWeighted(warped, 2.2, soft, -1.2, 0)  # type: ignore[assignment]
     return warped
 
 
@@ -239,8 +245,12 @@ def _cover(rng: np.random.Generator, window: Image, dice: list[Box]) -> Image:
     return covered
 
 
-def photograph(rng: np.random.Generator, image: Image) -> Image:
-    """What light, lens, sensor and storage may do to a picture; the geometry stays."""
+def photograph(rng: np.random.Generator, image: Image, die_px: float) -> Image:
+    """What light, lens, sensor and storage may do to a picture; the geometry stays.
+
+    Blur and coarse storage are bounded by the size of the dice, ``die_px``: a face that nobody
+    could read any more would teach noise.
+    """
     out: npt.NDArray[Any] = image.astype(np.float32)
     size = image.shape[0]
     if rng.random() < 0.6:
@@ -272,9 +282,9 @@ def photograph(rng: np.random.Generator, image: Image) -> Image:
         out *= rng.uniform(0.25, 0.6)
     out = np.clip(out, 0, 255)
     if rng.random() < 0.22:
-        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.8))
+        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 0.3 + 0.018 * die_px))
     elif rng.random() < 0.1:
-        length = int(rng.integers(2, 7))
+        length = int(rng.integers(2, 3 + int(0.06 * die_px)))
         kernel = np.zeros((length, length), np.float32)
         if rng.random() < 0.5:
             kernel[length // 2] = 1 / length
@@ -285,9 +295,9 @@ def photograph(rng: np.random.Generator, image: Image) -> Image:
         out = out + rng.uniform(0.5, 2) * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
     if rng.random() < 0.3:
         grain = rng.standard_normal(out.shape, dtype=np.float32)
-        out = out + grain * rng.uniform(2, 16)
+        out = out + grain * rng.uniform(2, 14 if die_px > 50 else 8)
     result: Image = np.clip(out, 0, 255).astype(np.uint8)
     if rng.random() < 0.4:
-        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 95))]
+        quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25 if die_px > 50 else 55, 95))]
         result = cv2.imdecode(cv2.imencode(".jpg", result, quality)[1], cv2.IMREAD_COLOR)  # type: ignore[assignment]
     return result

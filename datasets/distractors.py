@@ -210,14 +210,51 @@ def pill(rng: np.random.Generator) -> tuple[Image, Image]:
     return _shade(rng, body, 0.7), mask
 
 
+def target(rng: np.random.Generator) -> tuple[Image, Image]:
+    """A round or oval thing with a spot on it: a ball, an eye, a wheel, a cup from above."""
+    side = 84
+    ground = _colour(rng)
+    disc, half = _sheet(side, side, ground), side // 2
+    for _ in range(int(rng.integers(1, 4))):
+        spot = tuple(int(value) for value in rng.normal(half, rng.choice([2, 12]), 2))
+        radius = int(rng.integers(4, 26))
+        cv2.circle(disc, spot, radius, _colour(rng), int(rng.choice([-1, -1, 3])), cv2.LINE_AA)
+    mask = np.zeros((side, side), np.uint8)
+    axes = (half - 2, int((half - 2) * rng.uniform(0.55, 1)))
+    cv2.ellipse(mask, (half, half), axes, 0, 0, 360, 255, -1, cv2.LINE_AA)
+    return _shade(rng, disc, 0.8), mask
+
+
+def clutter(rng: np.random.Generator) -> tuple[Image, Image]:
+    """A heap of shapes of no kind: what the names above leave out."""
+    side = 96
+    heap, mask = _sheet(side, side, _colour(rng)), np.zeros((side, side), np.uint8)
+    for _ in range(int(rng.integers(2, 8))):
+        colour, (x, y) = _colour(rng), rng.integers(12, side - 12, 2).tolist()
+        kind, reach = int(rng.integers(3)), int(rng.integers(4, 26))
+        for sheet, ink in ((heap, colour), (mask, (255,) * 3)):
+            turn = float(reach * 7 % 180)
+            if kind == 0:
+                cv2.ellipse(sheet, (x, y), (reach, reach // 2 + 2), turn, 0, 360, ink, -1)
+            elif kind == 1:
+                corners = cv2.boxPoints(((x, y), (2 * reach, reach + 3), turn))
+                cv2.fillConvexPoly(sheet, corners.astype(np.int32), ink, cv2.LINE_AA)
+            else:
+                end = (int(x + reach * np.cos(turn)), int(y + reach * np.sin(turn)))
+                cv2.line(sheet, (x, y), end, ink, 2 + reach // 5, cv2.LINE_AA)
+    return _shade(rng, heap, 0.5), mask
+
+
 PAINTERS: tuple[tuple[Painter, float], ...] = (
-    (domino, 0.3),
-    (coin, 0.16),
-    (keyboard, 0.16),
-    (printed_page, 0.14),
-    (symbol_tile, 0.12),
+    (domino, 0.24),
+    (coin, 0.14),
+    (keyboard, 0.12),
+    (printed_page, 0.12),
+    (symbol_tile, 0.1),
     (dots, 0.06),
     (pill, 0.06),
+    (target, 0.08),
+    (clutter, 0.08),
 )
 
 

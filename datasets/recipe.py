@@ -6,11 +6,34 @@ import tomllib
 from collections.abc import Collection
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
-from datasets.crops import Source
+from datasets.crops import CropStyle, Source
 from datasets.labels import LabelError, read_folder
 
 _OPTIONS = frozenset(f.name for f in fields(Source)) - {"pictures"}
+
+
+def read_style(recipe: Path) -> CropStyle:
+    """How crops are drawn: the recipe's table ``crops``, defaults where it says nothing.
+
+    Raises LabelError ``recipe_malformed``.
+    """
+    wanted = dict(_parse(recipe).get("crops", {}))
+    if extra := set(wanted) - {f.name for f in fields(CropStyle)}:
+        raise LabelError(
+            "recipe_malformed", f"{recipe} has unknown crop options: {', '.join(sorted(extra))}."
+        )
+    if "die_px" in wanted:
+        wanted["die_px"] = tuple(wanted["die_px"])
+    return CropStyle(**wanted)
+
+
+def _parse(recipe: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(recipe.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise LabelError("recipe_malformed", f"{recipe} is no recipe: {error}.") from None
 
 
 def read_recipe(
@@ -21,10 +44,7 @@ def read_recipe(
     Raises LabelError ``recipe_malformed``, ``source_unknown`` (a left-out name that the recipe does
     not have), or what reading a folder raises.
     """
-    try:
-        entries = tomllib.loads(recipe.read_text(encoding="utf-8"))["source"]
-    except (OSError, KeyError, tomllib.TOMLDecodeError) as error:
-        raise LabelError("recipe_malformed", f"{recipe} is no recipe: {error}.") from None
+    entries = _parse(recipe).get("source", [])
     names = [entry.get("name") for entry in entries]
     if unknown := set(leave_out) - set(names):
         known = ", ".join(map(str, names))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -39,7 +40,7 @@ import click
 )
 @click.option("--passes", default=12, show_default=True, help="Passes over the crops.")
 @click.option("--crops", default=5000, show_default=True, help="Crops drawn in a pass.")
-@click.option("--size", default=320, show_default=True, help="Side of a crop in pixels.")
+@click.option("--size", default=256, show_default=True, help="Side of a crop in pixels.")
 @click.option("--batch", default=16, show_default=True, help="Crops in a batch.")
 @click.option("--rate", default=0.0007, show_default=True, help="Highest learning rate.")
 @click.option(
@@ -73,8 +74,8 @@ def train(
     os.environ.setdefault("OMP_NUM_THREADS", str(threads))
     from tqdm import tqdm
 
-    from datasets.crops import CropSampler, CropStyle
-    from datasets.recipe import read_recipe
+    from datasets.crops import CropSampler
+    from datasets.recipe import read_recipe, read_style
 
     sources = read_recipe(recipe, pictures, leave_out)
     run_folder = run_folder.absolute()
@@ -87,7 +88,7 @@ def train(
         click.echo(f"{source.name}: {len(source.pictures)} pictures, {dice} dice", err=True)
     begin = None if start == "none" else start
     plan = TrainingPlan(run_folder, begin, passes, crops, batch, rate, threads, resume)
-    sampler = CropSampler(sources, CropStyle(size_px=size), seed)
+    sampler = CropSampler(sources, replace(read_style(recipe), size_px=size), seed)
     run_folder.mkdir(parents=True, exist_ok=True)
     settings = {
         "recipe": recipe.name,

@@ -1,13 +1,14 @@
-"""The reader of a still picture: find the dice, then look again at the size that reads best.
+"""The reader of a still picture: find the dice, then look again at sizes that read well.
 
-The network knows faces best when a die is about ``BEST_DIE_PX`` wide at its input, whatever the
-picture's size. The first look finds the dice in the whole picture; further looks are taken at
-windows around them, scaled to that size. A die counts as far as the looks agree on it.
+The network knows a face best when the die has a certain size at its input, whatever the picture's
+size, and its doubts differ from size to size. The first looks find the dice in the whole picture;
+then windows around them are looked at with the dice scaled to each of ``DIE_SIZES_PX``, and the
+looks vote: a die's score for a face is the mean over those looks, 0 where a look did not see it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -15,16 +16,20 @@ import numpy.typing as npt
 from vision.detector import Detector, Floats, Sightings, overlaps, suppress
 from vision.frames import Box, Detection, Image
 
-FIRST_LOOK_PX = 640
-"""Longest side of the picture in the first look."""
+FIRST_LOOKS_PX = (640, 320)
+"""Longest side of the picture in the first looks: small dice and dice that fill the picture."""
 
-BEST_DIE_PX = 80
-"""Width of a die at the network's input in the second look."""
+FAR_LOOK_PX = 1280
+"""Longest side of one more look where the first ones found only tiny dice or none."""
 
-CONFIDENCE = 0.4
+DIE_SIZES_PX = (42, 56, 74)
+"""Width of a die at the network's input in the looks that vote."""
+
+CONFIDENCE = 0.3
 """Default threshold of a detection's confidence."""
 
-_CANDIDATE = 0.12
+_CANDIDATE = 0.1
+_TINY_PX = 26
 _WINDOW_PX = 640
 _MOST_WINDOWS = 16
 _MOST_ENLARGED = 3.0
@@ -32,7 +37,7 @@ _SAME_DIE = 0.4
 
 
 class DiceReader:
-    """Reads the dice of a still picture by two looks of a detector."""
+    """Reads the dice of a still picture by several looks of a detector."""
 
     def __init__(self, detector: Detector) -> None:
         self._detector = detector
@@ -44,34 +49,69 @@ class DiceReader:
         Boxes are in pixels of ``image``.
         """
         least = CONFIDENCE if confidence is None else confidence
-        first = self.first_look(image)
-        merged = self.second_look(image, first)
-        return _detections(merged, least)
+        candidates = self._find(image)
+        if not len(candidates):
+            return ()
+        looks = [self._look_again(image, candidates, size) for size in DIE_SIZES_PX]
+        return _detections(_vote(looks), least)
 
-    def first_look(self, image: Image) -> Sightings:
-        """Candidates in the whole picture; the far ones are looked for at twice the size."""
-        scale = FIRST_LOOK_PX / max(image.shape[:2])
-        seen = self._detector.look(image, scale)
-        return seen.chosen(seen.strengths >= _CANDIDATE)
+    def _find(self, image: Image) -> Sightings:
+        """Candidates in the whole picture, whatever their face."""
+        longest = max(image.shape[:2])
+        looks = [self._detector.look(image, side / longest) for side in FIRST_LOOKS_PX]
+        found = _candidates(looks)
+        if longest > FIRST_LOOKS_PX[0] * 1.5:
+            sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOKS_PX[0] / longest
+            if not len(found) or np.median(sides) < _TINY_PX:
+                looks.append(self._detector.look(image, FAR_LOOK_PX / longest))
+                found = _candidates(looks)
+        return found
 
-    def second_look(self, image: Image, first: Sightings) -> Sightings:
-        """The candidates read again near the best size, with those that only this look sees."""
-        if not len(first):
-            return first
+    def _look_again(self, image: Image, candidates: Sightings, die_px: float) -> Sightings:
+        """One look at all candidates with the dice about ``die_px`` wide, by windows."""
         parts = []
-        for window, scale in _windows(first, image.shape[1], image.shape[0]):
+        for window, scale in _windows(candidates, die_px, image.shape[1], image.shape[0]):
             x1, y1, x2, y2 = window
             view = np.ascontiguousarray(image[y1:y2, x1:x2])
             seen = self._detector.look(view, scale).moved(1.0, x1, y1)
             parts.append(seen.chosen(_whole(seen.boxes_px, window, image)))
-        second = suppress(
-            Sightings(
-                np.concatenate([part.boxes_px for part in parts]),
-                np.concatenate([part.scores for part in parts]),
-            ),
-            _SAME_DIE,
-        )
-        return _agree(first, second)
+        return suppress(_joined(parts), _SAME_DIE)
+
+
+def _joined(parts: Sequence[Sightings]) -> Sightings:
+    return Sightings(
+        np.concatenate([part.boxes_px for part in parts]),
+        np.concatenate([part.scores for part in parts]),
+    )
+
+
+def _candidates(looks: Sequence[Sightings]) -> Sightings:
+    seen = suppress(_joined(looks), _SAME_DIE)
+    return seen.chosen(seen.strengths >= _CANDIDATE)
+
+
+def _areas(boxes: Floats) -> Floats:
+    areas: Floats = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
+    return areas
+
+
+def _vote(looks: Sequence[Sightings]) -> Sightings:
+    """One sighting a die from looks at the same dice, with the mean of their scores."""
+    seen = _joined(looks)
+    left = np.ones(len(seen), bool)
+    boxes, scores = [], []
+    for index in np.argsort(-seen.strengths, kind="stable"):
+        if not left[index]:
+            continue
+        group = left & (overlaps(seen.boxes_px[index], seen.boxes_px) > _SAME_DIE)
+        group[index] = True
+        left &= ~group
+        weights = seen.strengths[group, None]
+        boxes.append((seen.boxes_px[group] * weights).sum(axis=0) / weights.sum())
+        scores.append(seen.scores[group].sum(axis=0) / len(looks))
+    return Sightings(
+        np.array(boxes, np.float32).reshape(-1, 4), np.array(scores, np.float32).reshape(-1, 6)
+    )
 
 
 def _whole(boxes: Floats, window: tuple[int, int, int, int], image: Image) -> npt.NDArray[np.bool_]:
@@ -85,7 +125,7 @@ def _whole(boxes: Floats, window: tuple[int, int, int, int], image: Image) -> np
 
 
 def _windows(
-    seen: Sightings, width: int, height: int
+    seen: Sightings, die_px: float, width: int, height: int
 ) -> Iterator[tuple[tuple[int, int, int, int], float]]:
     """Windows (x1, y1, x2, y2) that hold every candidate whole, each with its enlargement.
 
@@ -93,7 +133,7 @@ def _windows(
     dice of much the same size.
     """
     boxes = seen.boxes_px
-    sides = np.sqrt(np.prod(boxes[:, 2:] - boxes[:, :2], axis=1))
+    sides = np.sqrt(_areas(boxes))
     left = np.ones(len(boxes), bool)
     for _ in range(_MOST_WINDOWS):
         if not left.any():
@@ -101,7 +141,7 @@ def _windows(
         start = int(np.flatnonzero(left)[0])
         alike = left & (sides > sides[start] / 1.6) & (sides < sides[start] * 1.6)
         side = float(np.median(sides[alike]))
-        scale = min(BEST_DIE_PX / side, _MOST_ENLARGED)
+        scale = min(die_px / side, _MOST_ENLARGED)
         reach = _WINDOW_PX / scale
         margin = 0.75 * side
         held = np.zeros(len(boxes), bool)
@@ -120,32 +160,6 @@ def _windows(
         x1, y1 = np.maximum(hull[:2] - margin, 0).astype(int)
         x2, y2 = np.ceil(np.minimum(hull[2:] + margin, [width, height])).astype(int)
         yield (int(x1), int(y1), int(x2), int(y2)), scale
-
-
-def _agree(first: Sightings, second: Sightings) -> Sightings:
-    """The second look's dice, their scores averaged with the first's where both saw the die.
-
-    A die that only one look saw keeps half its strength.
-    """
-    boxes, scores = [], []
-    taken = np.zeros(len(first), bool)
-    for box, score in zip(second.boxes_px, second.scores, strict=True):
-        shares = np.where(taken, 0, overlaps(box, first.boxes_px))
-        partner = int(shares.argmax()) if len(shares) else -1
-        if partner >= 0 and shares[partner] > _SAME_DIE:
-            taken[partner] = True
-            score = 0.65 * score + 0.35 * first.scores[partner]
-        else:
-            score = 0.65 * score
-        boxes.append(box)
-        scores.append(score)
-    for index in np.flatnonzero(~taken):
-        boxes.append(first.boxes_px[index])
-        scores.append(0.35 * first.scores[index])
-    return suppress(
-        Sightings(np.array(boxes, np.float32).reshape(-1, 4), np.array(scores).reshape(-1, 6)),
-        _SAME_DIE,
-    )
 
 
 def _detections(seen: Sightings, least: float) -> tuple[Detection, ...]:

@@ -34,7 +34,7 @@ def table(tmp_path: Path) -> LabelledPicture:
 
 def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Geometry only: leave out what light and lens do, so that colours tell the dice apart."""
-    monkeypatch.setattr("datasets.crops.photograph", lambda rng, image: image)
+    monkeypatch.setattr("datasets.crops.photograph", lambda rng, image, die_px: image)
 
 
 def test_each_label_of_a_crop_lies_on_its_own_die(
@@ -114,6 +114,6 @@ def test_a_photographed_picture_keeps_its_shape_and_type() -> None:
     rng = np.random.default_rng(0)
     image = rng.integers(0, 255, (96, 96, 3), np.uint8)
     for _ in range(80):
-        out = photograph(rng, image)
+        out = photograph(rng, image, 60.0)
         assert out.shape == image.shape
         assert out.dtype == np.uint8

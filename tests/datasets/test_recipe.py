@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets.crops import CropStyle
 from datasets.labels import LabelError
-from datasets.recipe import read_recipe
+from datasets.recipe import read_recipe, read_style
 
 
 def _write(tmp_path: Path, text: str) -> Path:
@@ -77,3 +78,11 @@ def test_the_shipped_recipe_names_each_source_once_with_a_share() -> None:
     entries = tomllib.loads(text)["source"]
     assert len({entry["name"] for entry in entries}) == len(entries)
     assert sum(entry["weight"] for entry in entries) == pytest.approx(1)
+
+
+def test_a_recipe_says_how_crops_are_drawn(tmp_path: Path) -> None:
+    style = read_style(_write(tmp_path, "[crops]\ndie_px = [30, 90]\nwithout_dice = 0.5\n"))
+    assert (style.die_px, style.without_dice) == ((30, 90), 0.5)
+    assert read_style(_write(tmp_path, _TWO)).without_dice == CropStyle().without_dice
+    with pytest.raises(LabelError, match="without_dise"):
+        read_style(_write(tmp_path, "[crops]\nwithout_dise = 0.5\n"))

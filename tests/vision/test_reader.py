@@ -1,4 +1,4 @@
-"""Two looks: the first finds the dice, the second reads them at the size that reads best."""
+"""The first looks find the dice; the looks that vote read them at sizes that read well."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from vision.detector import Sightings
 from vision.frames import Image
-from vision.reader import BEST_DIE_PX, DiceReader
+from vision.reader import DIE_SIZES_PX, FIRST_LOOKS_PX, DiceReader
 
 Dice = list[tuple[float, float, float, int]]
 
@@ -52,10 +52,10 @@ def _table(dice: Dice, width: int, height: int) -> Image:
 
 def _blind_when_small(size: float, face: int) -> dict[int, float]:
     """Reads a wrong face, weakly, where the die is small."""
-    return {face: 0.9} if size > 50 else {face % 6 + 1: 0.5, face: 0.2}
+    return {face: 0.9} if size > 36 else {face % 6 + 1: 0.5, face: 0.2}
 
 
-def test_small_dice_are_read_right_by_the_second_look() -> None:
+def test_small_dice_are_read_right_by_the_looks_that_vote() -> None:
     dice: Dice = [(400.0 + 130 * i, 900.0, 90.0, i % 6 + 1) for i in range(6)]
     detector = TableDetector(dice, _blind_when_small)
     read = DiceReader(detector).read(_table(dice, 2400, 1800))
@@ -63,25 +63,47 @@ def test_small_dice_are_read_right_by_the_second_look() -> None:
     assert read[0].box.centre_px == pytest.approx((400, 900), abs=1)
 
 
-def test_the_second_look_shows_dice_near_the_best_size() -> None:
+def test_the_looks_that_vote_show_dice_at_each_of_the_sizes() -> None:
     dice: Dice = [(500.0, 500.0, 200.0, 4)]
     detector = TableDetector(dice, _blind_when_small)
     DiceReader(detector).read(_table(dice, 1000, 1000))
-    _, (_, scale) = detector.looks
-    assert scale * 200 == pytest.approx(BEST_DIE_PX)
+    voting = detector.looks[len(FIRST_LOOKS_PX) :]
+    assert [scale * 200 for _, scale in voting] == pytest.approx(DIE_SIZES_PX)
 
 
-def test_a_picture_without_candidates_gets_one_look() -> None:
+def test_the_majority_of_the_looks_decides_a_face() -> None:
+    dice: Dice = [(500.0, 500.0, 200.0, 6)]
+    middle = sorted(DIE_SIZES_PX)[1]
+
+    def score(size: float, face: int) -> dict[int, float]:
+        return {5: 0.8} if abs(size - middle) < 2 else {face: 0.6}
+
+    (die,) = DiceReader(TableDetector(dice, score)).read(_table(dice, 1000, 1000))
+    assert die.face == 6
+    assert die.confidence == pytest.approx(0.4)
+
+
+def test_a_picture_without_candidates_gets_only_the_first_looks() -> None:
     detector = TableDetector([], _blind_when_small)
     assert DiceReader(detector).read(_table([], 800, 600)) == ()
-    assert len(detector.looks) == 1
+    assert len(detector.looks) == len(FIRST_LOOKS_PX)
 
 
-def test_what_only_the_first_look_saw_is_not_reported() -> None:
-    seen_once = TableDetector(
-        [(300.0, 300.0, 60.0, 2)], lambda size, face: {face: 0.6} if size < 70 else {}
-    )
-    assert DiceReader(seen_once).read(_table(seen_once.dice, 640, 640)) == ()
+def test_tiny_dice_of_a_large_picture_are_looked_for_once_more() -> None:
+    dice: Dice = [(1500.0, 1000.0, 50.0, 2)]
+    detector = TableDetector(dice, lambda size, face: {face: 0.9} if size > 15 else {})
+    (die,) = DiceReader(detector).read(_table(dice, 3000, 2000))
+    assert die.face == 2
+
+
+def test_a_thing_that_only_one_voting_look_takes_for_a_die_is_not_reported() -> None:
+    least = min(DIE_SIZES_PX)
+
+    def score(size: float, face: int) -> dict[int, float]:
+        return {face: 0.6} if size < least + 2 else {}
+
+    detector = TableDetector([(300.0, 300.0, 40.0, 2)], score)
+    assert DiceReader(detector).read(_table(detector.dice, 640, 640)) == ()
 
 
 def test_a_pile_wider_than_a_window_is_read_in_several_windows_and_each_die_once() -> None:
@@ -99,7 +121,7 @@ def test_dice_of_very_different_size_are_both_read() -> None:
     dice: Dice = [(200.0, 200.0, 40.0, 3), (700.0, 500.0, 300.0, 6)]
 
     def score(size: float, face: int) -> dict[int, float]:
-        return {face: 0.9} if 60 < size < 120 else {face: 0.3}
+        return {face: 0.9} if 30 < size < 90 else {face: 0.3}
 
     read = DiceReader(TableDetector(dice, score)).read(_table(dice, 1200, 900))
     assert [die.face for die in read] == [3, 6]
