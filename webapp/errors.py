@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 
 from flask import Flask, Response, jsonify, render_template, request
+from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from farkle.errors import FarkleError
@@ -74,6 +75,14 @@ def install(app: Flask) -> None:
                 response.headers[name] = value
         return response
 
+    @app.errorhandler(OperationalError)
+    def _store_fault(error: OperationalError) -> Response:
+        _log.error("%s %s: the score store says: %s", request.method, request.path, error.orig)
+        code, words = _store_words(str(error.orig))
+        response = answer(503, code, f"{words} Nothing was counted; the score sheet is as it was.")
+        response.headers["Retry-After"] = "5"
+        return response
+
     @app.errorhandler(Exception)
     def _unexpected(error: Exception) -> Response:
         _log.exception("%s %s failed", request.method, request.path, exc_info=error)
@@ -82,6 +91,16 @@ def install(app: Flask) -> None:
             "server_error",
             "Something went wrong here. The score sheet is as it was; try again.",
         )
+
+
+def _store_words(reason: str) -> tuple[str, str]:
+    if "locked" in reason or "busy" in reason:
+        return "store_busy", "Another program is using the scores. Try again in a moment."
+    if "full" in reason:
+        return "store_full", "The disk with the scores is full. Make room on it, then try again."
+    if "readonly" in reason:
+        return "store_read_only", "The scores may not be written to: their folder is read-only."
+    return "store_unavailable", "The scores cannot be reached. Try again in a moment."
 
 
 def answer(
