@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 import threading
@@ -11,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from farkle.errors import FarkleError
 from farkle.events import event_from_mapping, new_game
 from farkle.sheet import GameState, apply, decide
 from webapp.errors import WebError
@@ -66,10 +66,15 @@ class Games:
         self._texts: OrderedDict[str, tuple[int, str]] = OrderedDict()
 
     def create(self, names: Sequence[object], preset: str, key: str) -> str:
-        """A new game's id; the same key gives the same game. Raises FarkleError or WebError."""
+        """A new game's id; the same key gives the same game. Raises FarkleError, or WebError: 422
+        also when the key has made a game of other players or rules."""
         seats = {f"p{number}": name for number, name in enumerate(tidy_names(names), 1)}
-        start = new_game(seats, preset)
-        return self._store.create(secrets.token_urlsafe(16), key, [start.to_mapping()])
+        start = new_game(seats, preset).to_mapping()
+        new_id = secrets.token_urlsafe(16)
+        game_id = self._store.create(new_id, key, [start])
+        if game_id != new_id and self._store.read(game_id)[0] != json.loads(json.dumps(start)):
+            raise WebError(422, "key_used", "This key was used for another table.")
+        return game_id
 
     def sheet(self, game_id: str) -> Sheet:
         """The game as it stands in the store. Raises WebError 404 when there is none."""
@@ -134,13 +139,21 @@ class Games:
 
     def recent(self, limit: int = 8) -> list[RecentGame]:
         """The games last played, newest first."""
-        return [self._line(game_id, at) for game_id, at in self._store.recent(limit)]
+        return self._lines(self._store.recent(limit))
 
     def recent_of(self, game_ids: Sequence[str]) -> list[RecentGame]:
         """Those of the given games that exist, newest first."""
         times = self._store.last_times(game_ids)
         newest_first = sorted(times.items(), key=lambda item: item[1], reverse=True)
-        return [self._line(game_id, at) for game_id, at in newest_first]
+        return self._lines(newest_first)
+
+    def _lines(self, games: Sequence[tuple[str, str]]) -> list[RecentGame]:
+        lines = []
+        for game_id, at in games:
+            # One table that cannot be shown must not keep people from the others.
+            with contextlib.suppress(WebError):
+                lines.append(self._line(game_id, at))
+        return lines
 
     def _line(self, game_id: str, at: str) -> RecentGame:
         view = self.sheet(game_id).view
@@ -162,7 +175,7 @@ class Games:
         try:
             for fact in facts:
                 state = apply(state, event_from_mapping(fact))
-        except FarkleError as error:
+        except ValueError as error:  # FarkleError is one
             raise WebError(
                 500,
                 "table_unreadable",

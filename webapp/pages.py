@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.metadata
 import io
+import json
 import secrets
 from urllib.parse import urlsplit
 
@@ -40,7 +42,7 @@ def create() -> BaseResponse:
     names = request.form.getlist("player")
     preset = request.form.get("preset", "")
     try:
-        table_id = services().games.create(names, preset, key(request.form.get("key"), "key"))
+        table_id = services().games.create(names, preset, _form_key(names, preset))
     except (FarkleError, WebError) as error:
         response = make_response(_start_page(names[:PLAYER_LIMIT], preset, error.words))
         response.status_code = 422
@@ -109,6 +111,12 @@ def source_download() -> Response:
 def favicon() -> BaseResponse:
     """Browsers ask for this whatever the page says."""
     return redirect(url_for("static", filename="icon.svg"), 301)
+
+
+def _form_key(names: list[str], preset: str) -> str:
+    # A form that the Back button brought up again and that was changed makes a table of its own.
+    sent = [key(request.form.get("key"), "key"), names, preset]
+    return hashlib.sha256(json.dumps(sent).encode()).hexdigest()
 
 
 def _start_page(names: list[str], preset: str, fault: str | None) -> str:

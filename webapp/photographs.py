@@ -8,6 +8,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from webapp.errors import WebError
 from webapp.proposal import propose
 from webapp.services import services
+from webapp.uploads import Place, Places
 
 blueprint = Blueprint("photographs", __name__)
 
@@ -26,17 +27,13 @@ def read(table_id: str) -> Response:
         raise WebError(
             415, "picture_form", "Send the picture itself as the body of the request, not a form."
         )
-    if not parts.reading.take_place():
-        raise WebError(
-            503,
-            "reader_busy",
-            "Several photographs are being read. Try again in a moment.",
-            retry_after_s=5,
-        )
+    places = parts.reading.places
+    place = places.take()
     try:
-        sight = parts.reading.read(_body(parts.config.picture_limit))
+        _receive(places, place, parts.config.picture_limit)
+        sight = parts.reading.read(places.complete(place))
     finally:
-        parts.reading.leave_place()
+        places.give_back(place)
     view = sheet.view
     set_aside = [face for group in view["set_aside"] for face in group]
     proposal = propose(sight.dice, view["dice_in_hand"], set_aside)
@@ -60,24 +57,22 @@ def read(table_id: str) -> Response:
     )
 
 
-def _body(limit: int) -> bytes:
+def _receive(places: Places, place: Place, limit: int) -> None:
     if (request.content_length or 0) > _DRAIN_LIMIT:
         raise _too_large(limit)
     request.max_content_length = _DRAIN_LIMIT
-    parts: list[bytes] = []
     size = 0
     try:
         while chunk := request.stream.read(_CHUNK):
             size += len(chunk)
-            if size > limit:
-                parts.clear()
+            if size <= limit:
+                places.add(place, chunk)
             else:
-                parts.append(chunk)
+                place.parts.clear()
     except RequestEntityTooLarge:
         raise _too_large(limit) from None
     if size > limit:
         raise _too_large(limit)
-    return b"".join(parts)
 
 
 def _too_large(limit: int) -> WebError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
@@ -12,6 +11,7 @@ from typing import Protocol
 
 from vision.frames import Detection, Image
 from webapp.errors import WebError
+from webapp.uploads import Places
 
 _log = logging.getLogger("dicesight.reader")
 
@@ -53,7 +53,7 @@ class ReadingRoom:
     ) -> None:
         self._open_reader = open_reader
         self._patience_s = patience_s
-        self._places = threading.BoundedSemaphore(places)
+        self.places = Places(places)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="dice-reader")
         self._reader: Reader | None = None
         self._fault: str | None = None
@@ -74,14 +74,6 @@ class ReadingRoom:
         if self._fault is not None:
             return "unavailable", self._fault
         return "loading", "The reader is starting."
-
-    def take_place(self) -> bool:
-        """Reserve room for one uploaded picture, before its bytes are received."""
-        return self._places.acquire(timeout=10)
-
-    def leave_place(self) -> None:
-        """Give back what ``take_place`` reserved."""
-        self._places.release()
 
     def read(self, payload: bytes) -> Sight:
         """Find the dice of an encoded picture. Raises WebError when it cannot be read."""

@@ -70,3 +70,19 @@ def test_keys_of_different_tables_do_not_meet(client: FlaskClient) -> None:
     for table in (Table(client, "Ann"), Table(client, "Ben")):
         answer = table.send({"type": "roll", "dice": [1] * 6}, id="same-key-6")
         assert answer.get_json()["repeated"] is False
+
+
+def test_the_form_changed_after_going_back_makes_a_table_of_its_own(client: FlaskClient) -> None:
+    form = {"key": "form-key-2", "player": ["Ann", "Ben"], "preset": "patch"}
+    first = client.post("/tables", data=form)
+    changed = client.post("/tables", data={**form, "player": ["Ann", "Zoe"]})
+    assert first.location != changed.location
+    assert "Zoe" in client.get(changed.location).text
+
+
+def test_one_key_for_two_different_tables_is_refused(client: FlaskClient) -> None:
+    body = {"key": "table-key-1", "players": ["Ann"], "preset": "patch"}
+    first = client.post("/api/tables", json=body)
+    assert client.post("/api/tables", json=body).get_json()["id"] == first.get_json()["id"]
+    refused = client.post("/api/tables", json={**body, "players": ["Zoe"]})
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (422, "key_used")

@@ -59,3 +59,6 @@ for (const time of document.querySelectorAll("time[datetime]")) {
 }
 
 number();
+
+// Back from a table, the form makes another one, also with the same people.
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
