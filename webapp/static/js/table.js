@@ -142,6 +142,7 @@ async function photograph(file) {
   if (!file || busy || !page.state.can.roll) return;
   latest += 1;
   const mine = latest;
+  const turn = turnKey(page.state);
   closeReview();
   const { ui } = page;
   Object.assign(ui, { fault: null, entered: [], reading: { image: null } });
@@ -157,7 +158,7 @@ async function photograph(file) {
   ui.reading = null;
   if (!answer) ui.fault = "The photograph did not reach the server. Send it again, or tap the dice in.";
   else if (!answer.ok) ui.fault = answer.data.error.words;
-  else if (!page.state.can.roll || answer.data.dice_in_hand !== page.state.dice_in_hand) ui.fault = "The turn went on in the meantime, so this photograph was not used.";
+  else if (turnKey(page.state) !== turn || answer.data.dice_in_hand !== page.state.dice_in_hand) ui.fault = "The turn went on in the meantime, so this photograph was not used.";
   else review(image, answer.data);
   render();
   if (ui.fault && page.state.phase !== "to_roll") showStatus(null, 0, ui.fault);
