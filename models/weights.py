@@ -42,7 +42,7 @@ def load_weights(path: Path | None = None) -> Weights:
         payload = path.read_bytes()
     except OSError:
         raise WeightsError(
-            "weights_missing", f"The reader's network is missing: there is no file {path}."
+            "weights_missing", f"The reader's network is missing: there is no file {path.name}."
         ) from None
     digest = hashlib.sha256(payload).hexdigest()
     record = path.with_suffix(".json")

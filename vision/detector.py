@@ -110,6 +110,9 @@ class OnnxDetector:
         options.intra_op_num_threads = threads or min(4, os.cpu_count() or 1)
         options.log_severity_level = 3
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        # Windows come in many sizes: an arena would keep room for the largest of each.
+        options.enable_cpu_mem_arena = False
+        options.enable_mem_pattern = False
         self._session = onnxruntime.InferenceSession(
             weights, options, providers=["CPUExecutionProvider"]
         )

@@ -23,7 +23,9 @@ function body(page) {
 function head({ state, act }) {
   const player = state.players[state.current];
   const over = state.phase === "finished";
-  const eyebrow = over ? "The game is over" : state.final_round ? `Final round` : `Round ${state.round}`;
+  const toBeat = Math.max(...state.players.filter((other) => other !== player).map((other) => other.total));
+  const final = `Final round · ${points(toBeat)} to beat`;
+  const eyebrow = over ? "The game is over" : state.final_round ? final : `Round ${state.round}`;
   return h("header", { class: "turn-head" },
     h("p", { class: "eyebrow" }, eyebrow),
     h("div", { class: "history" },
