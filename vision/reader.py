@@ -25,7 +25,7 @@ FAR_LOOK_PX = 1280
 DIE_SIZES_PX = (42, 56, 74)
 """Width of a die at the network's input in the looks that vote."""
 
-CONFIDENCE = 0.3
+CONFIDENCE = 0.4
 """Default threshold of a detection's confidence."""
 
 _CANDIDATE = 0.1

@@ -76,11 +76,11 @@ def test_the_majority_of_the_looks_decides_a_face() -> None:
     middle = sorted(DIE_SIZES_PX)[1]
 
     def score(size: float, face: int) -> dict[int, float]:
-        return {5: 0.8} if abs(size - middle) < 2 else {face: 0.6}
+        return {5: 0.8} if abs(size - middle) < 2 else {face: 0.75}
 
     (die,) = DiceReader(TableDetector(dice, score)).read(_table(dice, 1000, 1000))
     assert die.face == 6
-    assert die.confidence == pytest.approx(0.4)
+    assert die.confidence == pytest.approx(0.5)
 
 
 def test_a_picture_without_candidates_gets_only_the_first_looks() -> None:
