@@ -106,7 +106,8 @@ function rolled({ state, ui, act }) {
         onclick: () => act.setAside(option.dice),
       },
       row(option.dice, { kind: "mini" }),
-      h("span", { class: "option-words muted" }, option.words),
+      // A single die says what it is; "1 100" beside it would read like a number.
+      option.dice.length > 1 && h("span", { class: "option-words muted" }, option.words),
       h("span", { class: "option-points" }, points(option.points)))))),
     all.length > shown.length && h("p", {}, h("button", { class: "link-button", type: "button", key: "all", onclick: act.showAll },
       `Show all ${all.length} ways`)),
