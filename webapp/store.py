@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, Engine, desc, func, select
 
+from webapp.archive import Archive, Entry
 from webapp.database import READ_ONLY
 from webapp.schema import commands, events, games
 
@@ -44,16 +45,69 @@ class Store:
         """Begin a game with its first events; the id of the game that this key already made, if
         any."""
         with self._engine.begin() as connection:
-            existing = connection.scalar(
-                select(games.c.id).where(games.c.creation_key == creation_key)
-            )
+            existing = _made_with(connection, creation_key)
             if existing is not None:
-                return str(existing)
+                return existing
             connection.execute(
                 games.insert().values(id=game_id, creation_key=creation_key, created_at=_now())
             )
             _append(connection, game_id, creation_key, {"type": "create"}, 0, facts)
         return game_id
+
+    def adopt(self, game_id: str, creation_key: str, archive: Archive) -> str:
+        """Begin a game with the whole log of another one, times and all, as one command; the id of
+        the game that this key already made, if any."""
+        with self._engine.begin() as connection:
+            existing = _made_with(connection, creation_key)
+            if existing is not None:
+                return existing
+            created_at = archive.created_at
+            connection.execute(
+                games.insert().values(id=game_id, creation_key=creation_key, created_at=created_at)
+            )
+            connection.execute(
+                commands.insert().values(
+                    game_id=game_id,
+                    command_id=creation_key,
+                    body=json.dumps({"type": "import", "game": archive.id}),
+                    first_seq=1,
+                    last_seq=len(archive.entries),
+                    at=_now(),
+                )
+            )
+            connection.execute(
+                events.insert(),
+                [
+                    {
+                        "game_id": game_id,
+                        "seq": entry.seq,
+                        "command_id": entry.command_id,
+                        "body": json.dumps(entry.body),
+                        "at": entry.at,
+                    }
+                    for entry in archive.entries
+                ],
+            )
+        return game_id
+
+    def archive(self, game_id: str) -> Archive | None:
+        """The whole game as it is stored; None when there is no such game."""
+        log = select(events).where(events.c.game_id == game_id).order_by(events.c.seq)
+        with self._engine.connect().execution_options(**READ_ONLY) as connection:
+            created_at = connection.scalar(select(games.c.created_at).where(games.c.id == game_id))
+            if created_at is None:
+                return None
+            entries = tuple(
+                Entry(row.seq, row.at, row.command_id, json.loads(row.body))
+                for row in connection.execute(log)
+            )
+        return Archive(game_id, str(created_at), entries)
+
+    def ids(self) -> list[str]:
+        """The ids of all games, the oldest first."""
+        query = select(games.c.id).order_by(games.c.created_at, games.c.id)
+        with self._engine.connect().execution_options(**READ_ONLY) as connection:
+            return [str(game_id) for game_id in connection.scalars(query)]
 
     def read(self, game_id: str, after: int = 0) -> list[Record]:
         """The events with a number above ``after``, in order."""
@@ -110,6 +164,12 @@ class Store:
             facts = decide(newest, lambda after: _read(connection, game_id, after))
             _append(connection, game_id, command_id, body, newest, facts)
             return Receipt(command_id, body, newest + 1, newest + len(facts), False)
+
+
+def _made_with(connection: Connection, creation_key: str) -> str | None:
+    query = select(games.c.id).where(games.c.creation_key == creation_key)
+    existing = connection.scalar(query)
+    return None if existing is None else str(existing)
 
 
 def _append(
