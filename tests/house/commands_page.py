@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -20,16 +21,24 @@ error says what), 2 wrong usage. This page is the commands' own help, written by
 
 
 def commands() -> dict[str, click.Command]:
-    """Every command by its name, loaded."""
-    context = click.Context(main)
-    found = {name: main.get_command(context, name) for name in main.list_commands(context)}
-    return {name: command for name, command in found.items() if command is not None}
+    """Every command by its name, loaded; those of a group as "group command" after it."""
+    return dict(_commands_of(main))
+
+
+def _commands_of(group: click.Group, before: str = "") -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if command is not None:
+            yield before + name, command
+        if isinstance(command, click.Group):
+            yield from _commands_of(command, f"{before}{name} ")
 
 
 def page() -> str:
     """The page as it should be."""
     parts = [_INTRODUCTION]
-    for words in ([], *([name] for name in commands())):
+    for words in ([], *(name.split() for name in commands())):
         told = CliRunner().invoke(
             main, [*words, "--help"], prog_name="dicesight", terminal_width=96
         )

@@ -52,11 +52,13 @@ def test_every_link_leads_to_something_in_the_project(path: Path) -> None:
 def test_every_command_and_option_that_is_named_exists(path: Path) -> None:
     known = commands()
     for code in code_of(path.read_text(encoding="utf-8")):
-        for words in re.findall(r"(?<![\w.-])dicesight((?: +[^\s`|&;#]+)*)", code):
+        for words in re.findall(r"(?<![\w.-])dicesight((?: +[^\s`|&;#']+)*)", code):
             if not words.strip() or not re.match(r"[a-z]+$", words.split()[0]):
                 continue
             name, *rest = words.split()
             assert name in known, f"{path.name} names 'dicesight {name}'"
+            if rest and f"{name} {rest[0]}" in known:
+                name = f"{name} {rest[0]}"
             options = {option for parameter in known[name].params for option in parameter.opts}
             for word in rest:
                 if word.startswith("--"):
