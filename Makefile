@@ -60,7 +60,7 @@ format: $(VENV)/.test ## Put the code into the house's format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-training: $(VENV)/.training ## Install the packages for `dicesight train` and `export` (about 2 GB)
+training: $(VENV)/.training ## Install the packages for `dicesight train` and `export-model` (about 2 GB)
 
 lock: $(VENV)/.lock ## Choose the newest fitting versions and write them into the lock files
 	$(BIN)/uv pip compile --universal --fork-strategy fewest --python-version 3.11 --upgrade \

@@ -25,7 +25,9 @@ _COMMANDS = {
     "rules": _Entry("farkle.commands.rules:rules", "Show rule presets; check house rules."),
     "train": _Entry("models.train:train", "Train the model on labelled pictures."),
     "evaluate": _Entry("models.evaluate:evaluate", "Measure a model on labelled pictures."),
-    "export": _Entry("models.export:export", "Turn trained weights into the ONNX model."),
+    "export-model": _Entry(
+        "models.export_model:export_model", "Turn trained weights into the ONNX model."
+    ),
 }
 
 

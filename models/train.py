@@ -66,8 +66,8 @@ def train(
 ) -> None:
     """Train a reader on crops of labelled pictures (needs the `train` extra).
 
-    Writes RUN/weights/last.pt after every pass; `dicesight export` turns it into the model that the
-    product loads.
+    Writes RUN/weights/last.pt after every pass; `dicesight export-model` turns it into the model
+    that the product loads.
     """
     import os
 

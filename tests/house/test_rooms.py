@@ -55,7 +55,7 @@ LIGHT = {
     "vision.decode": {"flask", "onnxruntime", "torch", "ultralytics"},
     "models.read": {"flask", "onnxruntime", "torch", "ultralytics"},
     "models.train": {"flask", "torch", "ultralytics"},
-    "models.export": {"flask", "torch", "ultralytics", "onnx"},
+    "models.export_model": {"flask", "torch", "ultralytics", "onnx"},
     "models.evaluate": {"flask", "torch", "ultralytics"},
     "webapp": {"torch", "ultralytics"},
     "webapp.commands": {"torch", "ultralytics"},

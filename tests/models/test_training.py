@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from models.export import export
+from models.export_model import export_model
 from models.train import train
 from models.weights import open_reader
 
@@ -70,7 +70,7 @@ def test_an_interrupted_run_goes_on_after_its_last_pass_and_exports(
     assert settings["sources"] == {"set": 2}
 
     target = pictures / "own.onnx"
-    result = CliRunner().invoke(export, [str(run / "weights" / "last.pt"), str(target)])
+    result = CliRunner().invoke(export_model, [str(run / "weights" / "last.pt"), str(target)])
     assert result.exit_code == 0, result.output
     record = json.loads(target.with_suffix(".json").read_text())
     assert record["training"]["passes"] == 2

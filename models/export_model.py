@@ -1,4 +1,4 @@
-"""The ``dicesight export`` command."""
+"""The ``dicesight export-model`` command."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 
-@click.command()
+@click.command("export-model")
 @click.argument("checkpoint", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
-def export(checkpoint: Path, target: Path) -> None:
+def export_model(checkpoint: Path, target: Path) -> None:
     """Turn a training CHECKPOINT (.pt) into the ONNX file TARGET (needs the `train` extra).
 
     Beside TARGET a JSON record is written with its SHA-256 and the settings of the run; the network
