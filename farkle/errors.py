@@ -19,6 +19,10 @@ class FarkleError(ValueError):
         self.words = words
         self.details: Mapping[str, object] = MappingProxyType(details)
 
+    def to_mapping(self) -> dict[str, object]:
+        """Code, words and details as JSON-safe data."""
+        return {"code": self.code, "words": self.words, "details": dict(self.details)}
+
     def __reduce__(self) -> tuple[object, ...]:
         # Exceptions pickle by their args alone, which would lose the code and the details.
         return (_rebuild, (self.code, self.words, dict(self.details)))

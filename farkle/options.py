@@ -48,30 +48,35 @@ class Option:
     def _flag(self, value: object) -> bool:
         if isinstance(value, bool):
             return value
-        raise self._refused("rule_wrong_type", "must be true or false")
+        raise self._refused("rule_wrong_type", "must be true or false", wanted="flag")
 
     def _choice(self, value: object) -> str:
         if isinstance(value, str) and value in self.choices:
             return value
         allowed = ", ".join(self.choices)
-        raise self._refused("rule_unknown_choice", f"must be one of: {allowed}")
+        raise self._refused("rule_unknown_choice", f"must be one of: {allowed}", allowed=allowed)
 
     def _three(self, value: object) -> tuple[int, ...]:
         if isinstance(value, list | tuple) and len(value) == 3:
             return tuple(self._number(item) for item in value)
         raise self._refused(
-            "rule_wrong_type", "must be three numbers: for four, five and six of a kind"
+            "rule_wrong_type",
+            "must be three numbers: for four, five and six of a kind",
+            wanted="three",
         )
 
     def _number(self, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self._refused("rule_wrong_type", "must be a whole number")
+            raise self._refused("rule_wrong_type", "must be a whole number", wanted="number")
         if value == 0 and self.zero_is_off:
             return 0
         if not self.low <= value <= self.high:
             off = " (or 0 for off)" if self.zero_is_off and self.low > 0 else ""
             raise self._refused(
-                "rule_out_of_range", f"must lie between {self.low:,} and {self.high:,}{off}"
+                "rule_out_of_range",
+                f"must lie between {self.low:,} and {self.high:,}{off}",
+                low=self.low,
+                high=self.high,
             )
         if self.kind in ("points", "points_list") and value % GRID:
             below = value - value % GRID
@@ -79,11 +84,15 @@ class Option:
             raise self._refused(
                 "rule_not_multiple_of_50",
                 f"must be a multiple of {GRID}; {value:,} is not, {tries}",
+                value=value,
+                below=below,
+                above=below + GRID,
             )
         return value
 
-    def _refused(self, code: str, must: str) -> FarkleError:
-        return FarkleError(code, f"The rule “{self.name}” {must}.", option=self.name)
+    def _refused(self, code: str, must: str, **details: object) -> FarkleError:
+        words = f"The rule “{self.name}” {must}."
+        return FarkleError(code, words, option=self.name, **details)
 
 
 def _points(name: str, group: Group, words: str) -> Option:

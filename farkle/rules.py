@@ -75,6 +75,8 @@ class Rules:
                     "rules_conflict",
                     f"The rule “{name}” asks for more points than the target of {self.target:,}.",
                     options=[name, "target"],
+                    option=name,
+                    target=self.target,
                 )
         # Rules are the key of every cache: hashing some thirty fields each time would show.
         values = tuple(getattr(self, name) for name in OPTION)

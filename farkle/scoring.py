@@ -18,6 +18,16 @@ from farkle.rules import Rules
 
 COUNT_WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
+_NAMED_KINDS = {
+    "straight": "straight",
+    "straight 1-5": "straight_1_5",
+    "straight 2-6": "straight_2_6",
+    "three pairs": "three_pairs",
+    "two triplets": "two_triplets",
+    "nothing scoring": "nothing",
+    "first-roll bonus": "bonus",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Combination:
@@ -29,6 +39,22 @@ class Combination:
 
     def __str__(self) -> str:
         return f"{self.name} {self.points:,}"
+
+    def to_mapping(self, copies: int = 1) -> dict[str, object]:
+        """The combination as JSON-safe data, from which any language makes its words.
+
+        ``kind`` is ``kind`` for ``count`` equal dice (a single one too), ``four_and_pair`` with
+        the ``face`` of the four and of the ``pair``, or the name of a combination whose dice say
+        no more; ``points`` are those of all ``copies``.
+        """
+        kind = _NAMED_KINDS.get(self.name)
+        data: dict[str, object] = {"copies": copies, "points": copies * self.points}
+        if kind is not None:
+            return {"kind": kind, **data}
+        (face, count), *rest = Counter(self.dice).most_common()
+        if rest:
+            return {"kind": "four_and_pair", "face": face, "pair": rest[0][0], **data}
+        return {"kind": "kind", "count": count, "face": face, **data}
 
 
 Reading = tuple[Combination, ...]
@@ -58,6 +84,10 @@ class Keep:
                 name = f"{COUNT_WORDS[copies]} {combination.name}s"
                 parts.append(f"{name} {copies * combination.points:,}")
         return " + ".join(parts)
+
+    def reading_mapping(self) -> list[dict[str, object]]:
+        """The reading as JSON-safe data, equal combinations counted together."""
+        return [part.to_mapping(copies) for part, copies in Counter(self.reading).items()]
 
 
 def legal_keeps(dice: str | Iterable[int], rules: Rules) -> tuple[Keep, ...]:

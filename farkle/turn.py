@@ -142,6 +142,7 @@ class Turn:
                 f"A turn needs {rules.bank_min:,} points to be banked; this one has "
                 f"{self.points:,}.",
                 needed=rules.bank_min,
+                points=self.points,
             )
         if self._below_opening and rules.below_opening == "must_roll":
             return FarkleError(
@@ -149,6 +150,7 @@ class Turn:
                 f"The first banked turn needs {rules.opening_min:,} points; this one has "
                 f"{self.points:,}.",
                 needed=rules.opening_min,
+                points=self.points,
             )
         return None
 

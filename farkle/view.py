@@ -30,6 +30,7 @@ def view(state: GameState) -> dict[str, object]:
             **state.rules.to_mapping(),
             "preset": state.preset,
             "title": title(state.rules, state.preset),
+            "house": is_house(state.rules, state.preset),
         },
     }
 
@@ -39,7 +40,12 @@ def title(rules: Rules, preset: str | None) -> str:
     if preset is None:
         return "House rules"
     named = PRESETS[preset]
-    return named.title if rules == named.rules else f"{named.title}, house rules"
+    return f"{named.title}, house rules" if is_house(rules, preset) else named.title
+
+
+def is_house(rules: Rules, preset: str | None) -> bool:
+    """Whether the rules differ from their preset's."""
+    return preset is None or rules != PRESETS[preset].rules
 
 
 def _player(player: Player, rules: Rules) -> dict[str, object]:
@@ -64,6 +70,7 @@ def _turn(turn: Turn | None) -> dict[str, object]:
             "set_aside": [],
             "turn_points": 0,
             "why_not_bank": None,
+            "bank_refusal": None,
             "options": [],
         }
     refusal = turn.why_not_bank()
@@ -73,11 +80,13 @@ def _turn(turn: Turn | None) -> dict[str, object]:
         "set_aside": [list(dice) for dice in turn.set_aside],
         "turn_points": turn.points,
         "why_not_bank": refusal.words if refusal else None,
+        "bank_refusal": refusal.to_mapping() if refusal else None,
         "options": [
             {
                 "dice": list(keep.dice),
                 "points": keep.points,
                 "words": keep.words,
+                "reading": keep.reading_mapping(),
                 "dice_left": (turn.in_hand - len(keep.dice)) or 6,
             }
             for keep in turn.options()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from webapp import errors, events, health, pages, photographs, security, tables
+from webapp import errors, events, health, languages, pages, photographs, security, tables
 from webapp.config import Config
 from webapp.database import open_engine
 from webapp.games import Games
@@ -31,6 +31,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     reading = ReadingRoom((lambda: reader) if reader is not None else _shipped_reader)
     app.extensions["dicesight"] = Services(config, Games(store, hub), hub, reading, store)
 
+    languages.install(app)
     errors.install(app)
     security.install(app, config)
     for part in (pages, tables, events, photographs, health):

@@ -10,6 +10,7 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException
 
 from farkle.errors import FarkleError
+from webapp.languages import error_words
 
 _log = logging.getLogger("dicesight.web")
 
@@ -59,7 +60,7 @@ def install(app: Flask) -> None:
 
     @app.errorhandler(FarkleError)
     def _illegal(error: FarkleError) -> Response:
-        return answer(422, error.code, error.words)
+        return answer(422, error.code, error.words, facts=error.details)
 
     @app.errorhandler(HTTPException)
     def _http(error: HTTPException) -> Response:
@@ -103,10 +104,23 @@ def _store_words(reason: str) -> tuple[str, str]:
     return "store_unavailable", "The scores cannot be reached. Try again in a moment."
 
 
+def said(error: FarkleError | WebError) -> str:
+    """The words of an error in the reader's language."""
+    return error_words(error.code, error.words, error.details)
+
+
 def answer(
-    status: int, code: str, words: str, details: Mapping[str, object] | None = None
+    status: int,
+    code: str,
+    words: str,
+    details: Mapping[str, object] | None = None,
+    facts: Mapping[str, object] | None = None,
 ) -> Response:
-    """An error as the client wants it: JSON for the API, a page for people."""
+    """An error as the client wants it: JSON for the API, a page for people, in their language.
+
+    ``details`` become members of the JSON answer; they and ``facts`` fill the translated text.
+    """
+    words = error_words(code, words, {**(details or {}), **(facts or {})})
     if request.path.startswith("/api/"):
         response = jsonify({"error": {"code": code, "words": words}, **(details or {})})
     else:

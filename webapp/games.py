@@ -45,11 +45,12 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class RecentGame:
-    """A line of the list of games: ``at`` is the time of the last event, UTC in ISO format."""
+    """A line of the list of games: ``rules`` as the view has them, ``at`` the time of the last
+    event, UTC in ISO format."""
 
     id: str
     names: tuple[str, ...]
-    title: str
+    rules: Mapping[str, Any]
     round: int
     finished: bool
     at: str
@@ -159,7 +160,7 @@ class Games:
         view = self.sheet(game_id).view
         names = tuple(player["name"] for player in view["players"])
         return RecentGame(
-            game_id, names, view["rules"]["title"], view["round"], view["phase"] == "finished", at
+            game_id, names, view["rules"], view["round"], view["phase"] == "finished", at
         )
 
     def _remembered(self, game_id: str) -> Sheet | None:
@@ -205,14 +206,22 @@ def tidy_names(names: Sequence[object]) -> list[str]:
         shown = " ".join("".join(filter(_printable, unicodedata.normalize("NFC", name))).split())
         if len(shown) > NAME_LIMIT:
             raise WebError(
-                422, "name_too_long", f"A name has at most {NAME_LIMIT} characters: {shown[:20]}…"
+                422,
+                "name_too_long",
+                f"A name has at most {NAME_LIMIT} characters: {shown[:20]}…",
+                details={"limit": NAME_LIMIT, "name": f"{shown[:20]}…"},
             )
         if shown.strip(_JOINERS):
             tidy.append(_told_apart(shown, tidy))
     if not tidy:
         raise WebError(422, "no_players", "Name at least one player.")
     if len(tidy) > PLAYER_LIMIT:
-        raise WebError(422, "too_many_players", f"At most {PLAYER_LIMIT} can play at one table.")
+        raise WebError(
+            422,
+            "too_many_players",
+            f"At most {PLAYER_LIMIT} can play at one table.",
+            details={"limit": PLAYER_LIMIT},
+        )
     return tidy
 
 

@@ -12,5 +12,6 @@ blueprint = Blueprint("health", __name__)
 @blueprint.get("/api/health")
 def health() -> Response:
     """The server answers; the reader is loading, ready, or unavailable and why."""
-    state, words = services().reading.state
+    reading = services().reading
+    state, words = reading.state, reading.words
     return jsonify(status="ok", reader={"state": state, "words": words})

@@ -15,8 +15,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from farkle.errors import FarkleError
 from farkle.rules import PRESETS
-from webapp.errors import WebError
+from webapp.errors import WebError, said
 from webapp.games import PLAYER_LIMIT, RecentGame
+from webapp.languages import COOKIE, LANGUAGES, t
 from webapp.security import host_name
 from webapp.services import services
 from webapp.source import source_archive, source_root
@@ -44,7 +45,7 @@ def create() -> BaseResponse:
     try:
         table_id = services().games.create(names, preset, _form_key(names, preset))
     except (FarkleError, WebError) as error:
-        response = make_response(_start_page(names[:PLAYER_LIMIT], preset, error.words))
+        response = make_response(_start_page(names[:PLAYER_LIMIT], preset, said(error)))
         response.status_code = 422
         return response
     return redirect(url_for("pages.table", table_id=table_id), 303)
@@ -95,7 +96,7 @@ def source() -> str:
     try:
         version = importlib.metadata.version("dicesight")
     except importlib.metadata.PackageNotFoundError:
-        version = "of a working copy"
+        version = t("source-working-copy")
     return render_template("source.html", source_url=services().config.source_url, version=version)
 
 
@@ -104,6 +105,20 @@ def source_download() -> Response:
     """The source of this server, as it runs."""
     response = Response(source_archive(source_root()), mimetype="application/zip")
     response.headers["Content-Disposition"] = "attachment; filename=dicesight-source.zip"
+    return response
+
+
+@blueprint.post("/language")
+def choose_language() -> BaseResponse:
+    """Remember the language in this browser, and go back to where it was chosen."""
+    chosen, page = request.form.get("language", ""), request.form.get("page", "/")
+    # Only a path of this server: a browser takes // and a backslash for another host.
+    local = page.startswith("/") and not page.startswith("//") and "\\" not in page
+    response = redirect(page if local and page.isprintable() else "/", 303)
+    if chosen in LANGUAGES:
+        response.set_cookie(
+            COOKIE, chosen, max_age=_YEAR_S, samesite="Lax", secure=request.is_secure
+        )
     return response
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vision.frames import Detection
+from webapp.languages import listed, t
 
 DOUBTFUL_BELOW = 0.6
 """A die that the reader is less sure of than this is marked, so that a person looks at it."""
@@ -17,7 +18,8 @@ class Proposal:
     """A reading held against the dice in hand; nothing of it counts before a person confirms it.
 
     ``left_out`` are the positions in the reading of dice that were probably set aside earlier in
-    the turn. ``match`` is ``exact``, ``more``, ``fewer`` or ``none``; ``words`` say what to do.
+    the turn. ``match`` is ``exact``, ``more``, ``fewer`` or ``none``; ``words`` say what to do, in
+    the reader's language.
     """
 
     match: str
@@ -41,32 +43,21 @@ def propose(dice: Sequence[Detection], in_hand: int, set_aside: Sequence[int]) -
             "none",
             left_out,
             doubtful,
-            "I see no dice in this picture. Take another one, or tap the dice in.",
+            t("photo-none"),
         )
-    have = f"you have {in_hand} in hand"
     if seen > in_hand:
-        excess = seen - in_hand
-        them = "the one that does not belong" if excess == 1 else "the ones that do not belong"
-        words = f"I see {count(seen)}, {have}: tap {them}."
+        words = t("photo-more", seen=seen, hand=in_hand, excess=seen - in_hand)
         return Proposal("more", left_out, doubtful, words)
     if seen < in_hand:
-        missing = in_hand - seen
-        it = "the one I missed" if missing == 1 else f"the {missing} I missed"
-        words = f"I see {count(seen)}, {have}: add {it}."
+        words = t("photo-fewer", seen=seen, hand=in_hand, missing=in_hand - seen)
         return Proposal("fewer", left_out, doubtful, words)
-    words = f"I see {count(seen)}."
+    words = t("photo-exact", seen=seen)
     if left_out:
-        faces = sorted(dice[index].face for index in left_out)
-        words = f"I see {count(len(dice))} and left out {_list(faces)}, set aside before."
+        faces = [str(face) for face in sorted(dice[index].face for index in left_out)]
+        words = t("photo-left-out", seen=len(dice), faces=listed(faces))
     if doubtful:
-        asked = "One is" if len(doubtful) == 1 else f"{len(doubtful)} are"
-        words += f" {asked} hard to read: please check."
+        words = f"{words} {t('photo-doubtful', count=len(doubtful))}"
     return Proposal("exact", left_out, doubtful, words)
-
-
-def count(dice: int) -> str:
-    """A number of dice in words: "1 die", "6 dice"."""
-    return "1 die" if dice == 1 else f"{dice} dice"
 
 
 def _left_out(dice: Sequence[Detection], in_hand: int, set_aside: Sequence[int]) -> frozenset[int]:
@@ -81,8 +72,3 @@ def _left_out(dice: Sequence[Detection], in_hand: int, set_aside: Sequence[int])
             wanted[die.face] -= 1
             found.add(index)
     return frozenset(found)
-
-
-def _list(faces: Sequence[int]) -> str:
-    words = [str(face) for face in faces]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from vision.frames import Detection, Image
 from webapp.errors import WebError
+from webapp.languages import error_words, t
 from webapp.uploads import Places
 
 _log = logging.getLogger("dicesight.reader")
@@ -56,7 +57,7 @@ class ReadingRoom:
         self.places = Places(places)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="dice-reader")
         self._reader: Reader | None = None
-        self._fault: str | None = None
+        self._fault: tuple[str, str] | None = None
 
     def warm_up(self) -> None:
         """Start opening the reader; returns at once."""
@@ -67,13 +68,19 @@ class ReadingRoom:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     @property
-    def state(self) -> tuple[str, str]:
-        """``loading``, ``ready`` or ``unavailable``, with words for a person."""
+    def state(self) -> str:
+        """``loading``, ``ready`` or ``unavailable``."""
         if self._reader is not None:
-            return "ready", "The reader is ready."
-        if self._fault is not None:
-            return "unavailable", self._fault
-        return "loading", "The reader is starting."
+            return "ready"
+        return "loading" if self._fault is None else "unavailable"
+
+    @property
+    def words(self) -> str:
+        """The state for a person, in the reader's language."""
+        fault = self._fault
+        if fault is not None:
+            return f"{error_words(*fault, {})} {t('reader-by-hand')}"
+        return t("reader-ready") if self.state == "ready" else t("reader-loading")
 
     def read(self, payload: bytes) -> Sight:
         """Find the dice of an encoded picture. Raises WebError when it cannot be read."""
@@ -94,11 +101,11 @@ class ReadingRoom:
             try:
                 self._reader = self._open_reader()
             except Exception as error:
-                words = getattr(error, "words", None)
-                if words is None:
-                    words = "The dice reader could not be started."
+                code, words = getattr(error, "code", None), getattr(error, "words", None)
+                if code is None or words is None:
+                    code, words = "reader_failed", "The dice reader could not be started."
                     _log.exception("The reader could not be opened")
-                self._fault = f"{words} Tap the dice in by hand instead."
+                self._fault = (code, words)
         return self._reader
 
     def _read(self, payload: bytes) -> Sight:
@@ -110,6 +117,9 @@ class ReadingRoom:
             raise WebError(_STATUS.get(error.code, 415), error.code, error.words) from error
         reader = self._ready()
         if reader is None:
-            raise WebError(503, "reader_unavailable", self._fault or "")
+            words = self._fault[1] if self._fault else ""
+            raise WebError(
+                503, "reader_unavailable", f"{words} Tap the dice in by hand instead.".strip()
+            )
         dice = picture.in_full_pixels(tuple(reader.read(picture.image)))
         return Sight(picture.width_px, picture.height_px, dice)

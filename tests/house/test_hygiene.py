@@ -43,7 +43,12 @@ def test_no_file_names_a_folder_of_somebodys_machine(texts: dict[str, str]) -> N
 
 
 def test_no_code_is_left_open(texts: dict[str, str]) -> None:
-    code = {name: text for name, text in texts.items() if name.endswith((".py", ".js"))}
+    foreign = "webapp/static/js/fluent/"  # a library, as it is published
+    code = {
+        name: text
+        for name, text in texts.items()
+        if name.endswith((".py", ".js")) and not name.startswith(foreign)
+    }
     words = "|".join(["TO" + "DO", "FIX" + "ME", "X" * 3])
     assert not places(code, rf"\b(?:{words})\b")
 

@@ -54,6 +54,13 @@ class Table:
         return answer
 
 
+@pytest.fixture(autouse=True)
+def texts_without_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A text that lacks one of its values fails the test."""
+    yield
+    assert [record for record in caplog.records if record.name == "dicesight.texts"] == []
+
+
 @pytest.fixture
 def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
     """Applications on one data folder, closed at the end."""

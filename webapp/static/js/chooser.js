@@ -1,7 +1,8 @@
 // The small question "which face?", answered by one tap or one key.
 
-import { FACE_WORDS, h } from "./dom.js";
+import { h } from "./dom.js";
 import { face } from "./die.js";
+import { t } from "./texts.js";
 
 export class Chooser {
   constructor(dialog) {
@@ -18,15 +19,15 @@ export class Chooser {
   open({ title, current, drop }) {
     this.done(null);
     const faces = [1, 2, 3, 4, 5, 6].map((value) => h("button", {
-      class: "face-button", type: "button", "aria-label": FACE_WORDS[value], "aria-pressed": value === current ? "true" : null,
+      class: "face-button", type: "button", "aria-label": t("face", { face: value }), "aria-pressed": value === current ? "true" : null,
       autofocus: value === (current || 1), onclick: () => this.done(value),
     }, face(value), h("span", { class: "numeral", "aria-hidden": "true" }, String(value))));
     this.dialog.replaceChildren(
       h("h2", { id: "chooser-title" }, title),
-      h("div", { class: "faces", role: "group", "aria-label": "Faces" }, faces),
+      h("div", { class: "faces", role: "group", "aria-label": t("faces-label") }, faces),
       h("p", { class: "row" },
-        drop && h("button", { class: "button", type: "button", onclick: () => this.done("drop") }, "Not a die of this roll"),
-        h("button", { class: "button", type: "button", onclick: () => this.done(null) }, "Leave it")),
+        drop && h("button", { class: "button", type: "button", onclick: () => this.done("drop") }, t("not-a-die")),
+        h("button", { class: "button", type: "button", onclick: () => this.done(null) }, t("leave-it"))),
     );
     this.dialog.showModal();
     return new Promise((resolve) => { this.resolve = resolve; });

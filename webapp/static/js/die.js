@@ -1,6 +1,7 @@
 // A die's face as a picture: pips as on a real die.
 
 import { h, svg } from "./dom.js";
+import { t } from "./texts.js";
 
 const PIPS = {
   1: [[50, 50]],
@@ -25,7 +26,7 @@ export function face(value, kind = "") {
 export function row(values, { kind = "", label = "", numerals = false } = {}) {
   return h(
     "div",
-    { class: `dice-row ${kind}`, role: "img", "aria-label": `${label}${label ? ": " : ""}${values.join(" ") || "none"}` },
+    { class: `dice-row ${kind}`, role: "img", "aria-label": `${label}${label ? ": " : ""}${values.join(" ") || t("no-dice-shown")}` },
     values.map((value) => h("span", { class: "die-cell" }, face(value, kind), numerals && h("span", { class: "numeral" }, String(value)))),
   );
 }

@@ -1,4 +1,4 @@
-// Small builders for elements, and the numbers as the reader's language writes them.
+// Small builders for elements.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -20,18 +20,6 @@ function fill(element, props, children) {
   element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
-
-const numbers = new Intl.NumberFormat();
-
-export function points(value) {
-  return numbers.format(value);
-}
-
-export function dice(count) {
-  return count === 1 ? "1 die" : `${count} dice`;
-}
-
-export const FACE_WORDS = ["", "one", "two", "three", "four", "five", "six"];
 
 // Random in the same way on plain HTTP, where crypto.randomUUID does not exist.
 export function randomKey() {

@@ -1,6 +1,7 @@
 // The dialog with the table's address and its QR code.
 
 import { announce } from "./dom.js";
+import { t } from "./texts.js";
 
 export function invite() {
   const dialog = document.getElementById("join");
@@ -13,11 +14,11 @@ export function invite() {
     link.select();
     try {
       await navigator.clipboard.writeText(link.value);
-      button.textContent = "Copied";
-      announce("Copied.");
+      button.textContent = t("copied");
+      announce(t("copied"));
     } catch {
       // Plain HTTP has no clipboard; the address is selected, so that copying by hand is one step.
-      button.textContent = "Selected: copy it now";
+      button.textContent = t("copy-by-hand");
       link.focus();
     }
   });

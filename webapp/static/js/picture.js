@@ -1,7 +1,8 @@
 // The photograph with its dice: every die a button, values drawn, corrections by a tap.
 
-import { announce, dice as diceWords, FACE_WORDS, h } from "./dom.js";
+import { announce, h } from "./dom.js";
 import { face } from "./die.js";
+import { t } from "./texts.js";
 
 // reading: {width, height, dice: [{box, face, doubtful, left_out}], dice_in_hand, words}
 export class Review {
@@ -32,16 +33,16 @@ export class Review {
       h("p", { class: `review-words ${right ? "" : "ask"}`, id: "review-words", role: "status" }, this.words),
       this.chips(),
       h("p", { class: "row small" },
-        h("button", { class: "link-button", type: "button", key: "add", onclick: () => this.add() }, "Add a die"),
+        h("button", { class: "link-button", type: "button", key: "add", onclick: () => this.add() }, t("add-a-die")),
         this.image && h("button", { class: "link-button", type: "button", key: "zoom", onclick: () => { this.whole = !this.whole; this.render(); } },
-          this.whole ? "Show the dice larger" : "Show the whole picture"),
-        h("button", { class: "link-button", type: "button", key: "cancel", onclick: this.actions.onCancel }, "Tap them in instead"))),
+          this.whole ? t("show-larger") : t("show-whole")),
+        h("button", { class: "link-button", type: "button", key: "cancel", onclick: this.actions.onCancel }, t("tap-instead")))),
       h("div", { class: "decisions dock" },
-        h("button", { class: "button", type: "button", key: "again", onclick: this.actions.onAgain }, "Retake"),
+        h("button", { class: "button", type: "button", key: "again", onclick: this.actions.onAgain }, t("retake")),
         h("button", {
           class: "button primary", type: "button", key: "use", "data-first": true, disabled: !right, "aria-describedby": "review-words",
           onclick: () => this.actions.onUse(counted),
-        }, `Use ${this.wanted === 1 ? "this die" : `these ${this.wanted} dice`}`)),
+        }, t("use-dice", { count: this.wanted }))),
     );
     const key = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     this.element.replaceChildren(...parts);
@@ -50,7 +51,7 @@ export class Review {
   }
 
   chips() {
-    return h("div", { class: "chips", role: "group", "aria-label": "The dice of this roll" },
+    return h("div", { class: "chips", role: "group", "aria-label": t("roll-dice-label") },
       this.dice.map((die, index) => h("button", {
         "data-face": die.face, class: `chip ${die.out ? "out" : ""} ${die.doubtful && !die.out ? "doubt" : ""}`, type: "button", key: `chip-${index}`,
         "aria-label": this.label(die, index), onclick: () => this.ask(index),
@@ -58,15 +59,16 @@ export class Review {
   }
 
   label(die, index) {
-    if (die.out) return `Die ${index + 1}: ${FACE_WORDS[die.face]}, left out. Change`;
-    return `Die ${index + 1}: ${FACE_WORDS[die.face]}${die.doubtful ? ", not sure" : ""}. Change`;
+    const values = { number: index + 1, face: die.face };
+    if (die.out) return t("review-die-out", values);
+    return die.doubtful ? t("review-die-doubt", values) : t("review-die", values);
   }
 
   picture() {
     const view = this.frame();
     this.view = view;
     this.canvas = h("canvas", {
-      role: "img", "aria-label": `The photograph with ${diceWords(this.counted.length)}. Tap an empty spot to add a die.`,
+      role: "img", "aria-label": t("photo-label", { count: this.counted.length }),
       onclick: (event) => this.addAt(event),
     });
     const box = h("div", { class: "photo" }, this.canvas, this.dice.map((die, index) => {
@@ -130,7 +132,7 @@ export class Review {
   async ask(index) {
     const die = this.dice[index];
     const answer = await this.chooser.open({
-      title: die.out ? "This die is left out" : `Is this a ${FACE_WORDS[die.face]}?`, current: die.out ? 0 : die.face, drop: !die.out,
+      title: die.out ? t("die-left-out") : t("is-this-face", { face: die.face }), current: die.out ? 0 : die.face, drop: !die.out,
     });
     if (answer === null) return;
     if (answer === "drop") {
@@ -143,7 +145,7 @@ export class Review {
   }
 
   async add(box = null) {
-    const answer = await this.chooser.open({ title: "Which face does it show?", current: 0, drop: false });
+    const answer = await this.chooser.open({ title: t("which-face-shown"), current: 0, drop: false });
     if (answer === null) return;
     this.dice.push({ box, face: answer, out: false, doubtful: false, added: true });
     this.changed();
@@ -162,9 +164,9 @@ export class Review {
   changed() {
     const have = this.counted.length;
     const off = have - this.wanted;
-    if (off === 0) this.words = `${diceWords(have)}: ${this.counted.map((die) => die.face).sort().join(" ")}.`;
-    else if (off > 0) this.words = `${diceWords(have)}, you have ${this.wanted} in hand: tap ${off === 1 ? "the one" : `the ${off}`} to leave out.`;
-    else this.words = `${diceWords(have)}, you have ${this.wanted} in hand: add ${off === -1 ? "the one that is missing" : `the ${-off} that are missing`}.`;
+    if (off === 0) this.words = t("review-exact", { count: have, faces: this.counted.map((die) => die.face).sort().join(" ") });
+    else if (off > 0) this.words = t("review-more", { count: have, hand: this.wanted, excess: off });
+    else this.words = t("review-fewer", { count: have, hand: this.wanted, missing: -off });
     announce(this.words);
     this.render();
   }

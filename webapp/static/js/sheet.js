@@ -1,8 +1,8 @@
 // The score sheet: who has what, and every turn.
 
-import { h, points, replace } from "./dom.js";
-
-const KINDS = { farkle: "F", zero: "0", penalty: "P" };
+import { h, replace } from "./dom.js";
+import { number as points, t } from "./texts.js";
+import { rulesTitle } from "./words.js";
 
 export function renderSheet(container, state) {
   replace(container, standing(state), turns(state), legend(state));
@@ -18,9 +18,9 @@ function standing(state) {
       const now = playing && index === state.current;
       const won = state.winners.includes(player.id);
       const notes = [
-        won && "Winner",
-        !player.opened && state.rules.opening_min > 0 && !won && "Not opened",
-        player.farkles_in_row > 1 && `${player.farkles_in_row} farkles in a row`,
+        won && t("winner"),
+        !player.opened && state.rules.opening_min > 0 && !won && t("not-opened"),
+        player.farkles_in_row > 1 && t("farkles-in-row", { count: player.farkles_in_row }),
       ].filter(Boolean);
       const share = Math.max(0, Math.min(100, (100 * player.total) / target));
       const meter = h("span", { class: "meter", "aria-hidden": "true" }, h("span", {}));
@@ -28,7 +28,7 @@ function standing(state) {
       return h(
         "li",
         { class: `${now ? "now" : ""} ${won ? "won" : ""}`, "aria-current": now ? "true" : null },
-        h("span", { class: "name" }, player.name, now && h("span", { class: "visually-hidden" }, ", whose turn it is")),
+        h("span", { class: "name" }, player.name, now && h("span", { class: "visually-hidden" }, t("whose-turn"))),
         h("span", { class: "total", "data-player": player.id }, points(player.total)),
         notes.length > 0 && h("span", { class: "notes" }, notes.join(" · ")),
         meter,
@@ -43,11 +43,11 @@ function turns(state) {
   const wide = state.players.length > 3;
   return h(
     "div",
-    { class: "turns", tabindex: wide || rounds > 8 ? "0" : null, role: "region", "aria-label": "Every turn" },
+    { class: "turns", tabindex: wide || rounds > 8 ? "0" : null, role: "region", "aria-label": t("every-turn") },
     h(
       "table",
       {},
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, "Round")),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, t("sheet-round"))),
         state.players.map((player) => h("th", { scope: "col" }, player.name)))),
       h("tbody", {}, Array.from({ length: rounds }, (_, number) => {
         const round = rounds - 1 - number;
@@ -60,9 +60,9 @@ function turns(state) {
 
 function cell(turn) {
   if (!turn) return h("td", {}, "");
-  const mark = KINDS[turn.kind];
-  const words = { farkle: "farkle", zero: "no score", penalty: "penalty" }[turn.kind];
-  if (!mark) return h("td", {}, points(turn.points));
+  if (turn.kind === "bank") return h("td", {}, points(turn.points));
+  const mark = t(`mark-${turn.kind}`);
+  const words = t(`turn-${turn.kind}`);
   const value = turn.penalty ? ` −${points(Math.abs(turn.penalty))}` : "";
   return h("td", { class: `turn-${turn.kind}` },
     h("span", { "aria-hidden": "true" }, `${mark}${value}`), h("span", { class: "visually-hidden" }, `${words}${value}`));
@@ -70,8 +70,8 @@ function cell(turn) {
 
 function legend(state) {
   const { rules } = state;
-  const parts = [`${rules.title}`, `to ${points(rules.target)}`];
-  if (rules.opening_min > 0) parts.push(`${points(rules.opening_min)} to open`);
+  const parts = [rulesTitle(rules), t("to-target", { points: rules.target })];
+  if (rules.opening_min > 0) parts.push(t("to-open", { points: rules.opening_min }));
   return h("p", { class: "legend muted" }, parts.join(" · "), state.players.some((player) => player.turns.some((turn) => turn.kind === "farkle"))
-    ? " · F is a farkle" : "");
+    ? ` · ${t("legend-farkle")}` : "");
 }

@@ -1,5 +1,7 @@
 // The start page: as many players as there are.
 
+import { moment, t } from "./texts.js";
+
 const list = document.getElementById("players");
 const more = document.getElementById("add-player");
 const limit = Number(more.dataset.limit);
@@ -11,16 +13,16 @@ function rows() {
 function number() {
   const all = rows();
   all.forEach((row, index) => {
-    const name = `player ${index + 1}`;
+    const values = { number: index + 1 };
     const input = row.querySelector("input");
     const label = row.querySelector("label");
     const remove = row.querySelector(".remove");
     input.id = `player-${index + 1}`;
-    input.placeholder = `Name of ${name}`;
+    input.placeholder = t("player-name-of", values);
     label.htmlFor = input.id;
-    label.textContent = `Player ${index + 1}`;
+    label.textContent = t("player-number", values);
     remove.hidden = all.length < 2;
-    remove.querySelector(".visually-hidden").textContent = `Remove ${name}`;
+    remove.querySelector(".visually-hidden").textContent = t("player-remove", values);
   });
   more.hidden = all.length >= limit;
 }
@@ -54,8 +56,7 @@ list.addEventListener("keydown", (event) => {
 });
 
 for (const time of document.querySelectorAll("time[datetime]")) {
-  const date = new Date(time.dateTime);
-  time.textContent = date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  time.textContent = moment(new Date(time.dateTime));
 }
 
 number();

@@ -1,13 +1,7 @@
 // Says when this screen may be behind, and what happens to taps meanwhile.
 
 import { announce } from "./dom.js";
-
-const WORDS = {
-  live: "Live",
-  connecting: "Connecting",
-  paused: "Paused",
-  offline: "Offline",
-};
+import { clock, t } from "./texts.js";
 
 let since = null;
 let shown = null;
@@ -19,13 +13,13 @@ export function showStatus(status, pending = 0, words = null) {
   const place = document.getElementById("status");
   if (place.dataset.status !== status) {
     place.dataset.status = status;
-    place.firstElementChild.textContent = WORDS[status];
+    place.firstElementChild.textContent = t(`status-${status}`);
   }
   if (status === "live") {
     since = null;
     if (shown === "offline") {
       hide();
-      announce("Connected again. The sheet is up to date.");
+      announce(t("connected-again"));
     }
     return undefined;
   }
@@ -33,9 +27,8 @@ export function showStatus(status, pending = 0, words = null) {
   since = since || new Date();
   clearTimeout(notice);
   shown = "offline";
-  const at = since.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  const waiting = pending ? " Your tap is kept and sent as soon as the connection is back." : "";
-  banner(`Not connected. You see the sheet as it was at ${at}; it catches up by itself.${waiting}`, "stale");
+  const time = clock(since);
+  banner(pending ? t("not-connected-waiting", { time }) : t("not-connected", { time }), "stale");
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 // The table page: keeps state and screen together.
 
-import { announce, points, replace } from "./dom.js";
+import { announce, replace } from "./dom.js";
 import { Chooser } from "./chooser.js";
 import { Connection } from "./connection.js";
 import { showStatus } from "./status.js";
@@ -10,6 +10,7 @@ import { Review } from "./picture.js";
 import { renderSheet } from "./sheet.js";
 import { renderTurn } from "./turn.js";
 import { invite } from "./invite.js";
+import { t } from "./texts.js";
 
 const data = JSON.parse(document.getElementById("table-data").textContent);
 const stage = document.getElementById("stage");
@@ -38,7 +39,7 @@ function takeState(seq, state) {
   page.state = state;
   if (turnKey(before) !== turnKey(state)) {
     const { ui } = page;
-    if (ui.review && !busy) announce("The roll was entered on another screen.");
+    if (ui.review && !busy) announce(t("rolled-elsewhere"));
     closeReview();
     Object.assign(ui, { entered: [], editing: false, allOptions: false, fault: null });
   } else if (String(before.roll) !== String(state.roll)) {
@@ -52,19 +53,20 @@ function takeState(seq, state) {
 }
 
 function news(before, state) {
-  if (state.phase === "finished") return before.phase === "finished" ? "" : "The game is over.";
+  if (state.phase === "finished") return before.phase === "finished" ? "" : t("game-over");
   const player = state.players[state.current].name;
   if (before.current !== state.current || before.phase === "finished") {
     const last = before.players[before.current];
     const now = state.players[before.current];
-    return `${last.name} has ${points(now.total)}. It is ${player}’s turn.`;
+    return t("news-next", { name: last.name, points: now.total, next: player });
   }
   if (state.phase === "rolled" && String(before.roll) !== String(state.roll)) {
     const best = state.options[0];
-    return `Rolled ${state.roll.join(" ")}.${best ? ` Most points: ${points(best.points)}.` : ""}`;
+    const dice = state.roll.join(" ");
+    return best ? t("news-rolled-best", { dice, points: best.points }) : t("news-rolled", { dice });
   }
-  if (state.phase === "kept" && before.phase !== "kept") return `${points(state.turn_points)} points this turn.`;
-  if (state.phase === "farkled" && before.phase !== "farkled") return `Rolled ${state.roll.join(" ")}. Nothing scores.`;
+  if (state.phase === "kept" && before.phase !== "kept") return t("news-kept", { points: state.turn_points });
+  if (state.phase === "farkled" && before.phase !== "farkled") return t("news-farkled", { dice: state.roll.join(" ") });
   return "";
 }
 
@@ -88,8 +90,8 @@ async function command(body) {
 
 function fail(answer) {
   const words = answer.status === 409
-    ? "Somebody changed the sheet at the same moment, so your tap was not used. This is how it stands now."
-    : answer.data.error?.words || "That did not work. Try again.";
+    ? t("stale-tap")
+    : answer.data.error?.words || t("unreadable-answer");
   if (page.state.phase === "to_roll") page.ui.entered = [];
   showStatus(null, 0, words);
 }
@@ -147,7 +149,7 @@ async function photograph(file) {
   const { ui } = page;
   Object.assign(ui, { fault: null, entered: [], reading: { image: null } });
   render();
-  announce("Reading the dice.");
+  announce(t("reading-announced"));
   const image = await open(file);
   if (mine !== latest) return;
   ui.reading = { image };
@@ -156,9 +158,9 @@ async function photograph(file) {
   const answer = await connection.post("photographs", body, body.type || "application/octet-stream", 60000);
   if (mine !== latest) return;
   ui.reading = null;
-  if (!answer) ui.fault = "The photograph did not reach the server. Send it again, or tap the dice in.";
+  if (!answer) ui.fault = t("photograph-lost");
   else if (!answer.ok) ui.fault = answer.data.error.words;
-  else if (turnKey(page.state) !== turn || answer.data.dice_in_hand !== page.state.dice_in_hand) ui.fault = "The turn went on in the meantime, so this photograph was not used.";
+  else if (turnKey(page.state) !== turn || answer.data.dice_in_hand !== page.state.dice_in_hand) ui.fault = t("photograph-late");
   else review(image, answer.data);
   render();
   if (ui.fault && page.state.phase !== "to_roll") showStatus(null, 0, ui.fault);

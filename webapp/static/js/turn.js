@@ -1,8 +1,10 @@
 // The turn: what to do now, drawn from the state. It decides nothing.
 
-import { dice, h, points } from "./dom.js";
+import { h } from "./dom.js";
 import { row } from "./die.js";
 import { pad } from "./pad.js";
+import { listed, number as points, t } from "./texts.js";
+import { errorWords, readingWords } from "./words.js";
 
 const SHOWN_OPTIONS = 5;
 
@@ -24,46 +26,45 @@ function head({ state, act }) {
   const player = state.players[state.current];
   const over = state.phase === "finished";
   const toBeat = Math.max(...state.players.filter((other) => other !== player).map((other) => other.total));
-  const final = `Final round · ${points(toBeat)} to beat`;
-  const eyebrow = over ? "The game is over" : state.final_round ? final : `Round ${state.round}`;
+  const final = t("final-round", { points: toBeat });
+  const eyebrow = over ? t("game-over") : state.final_round ? final : t("round", { round: state.round });
   return h("header", { class: "turn-head" },
     h("p", { class: "eyebrow" }, eyebrow),
     h("div", { class: "history" },
-      h("button", { class: "link-button", type: "button", key: "undo", disabled: !state.can.undo, onclick: act.undo }, "Undo"),
-      h("button", { class: "link-button", type: "button", key: "redo", disabled: !state.can.redo, onclick: act.redo }, "Redo")),
-    h("h1", { id: "turn-title" }, over ? winners(state) : `${player.name}’s turn`),
+      h("button", { class: "link-button", type: "button", key: "undo", disabled: !state.can.undo, onclick: act.undo }, t("undo")),
+      h("button", { class: "link-button", type: "button", key: "redo", disabled: !state.can.redo, onclick: act.redo }, t("redo"))),
+    h("h1", { id: "turn-title" }, over ? winners(state) : t("turn-of", { name: player.name })),
     !over && h("p", { class: "turn-points" },
-      h("span", { class: "big-number" }, points(state.turn_points)), h("span", { class: "muted" }, " this turn")),
+      h("span", { class: "big-number" }, points(state.turn_points)), h("span", { class: "muted" }, ` ${t("this-turn")}`)),
     state.set_aside.length > 0 && h("div", { class: "aside" },
-      h("span", { class: "aside-label" }, "Set aside"),
-      state.set_aside.map((group) => row(group, { kind: "mini", label: "Set aside" }))),
+      h("span", { class: "aside-label" }, t("set-aside-label")),
+      state.set_aside.map((group) => row(group, { kind: "mini", label: t("set-aside-label") }))),
   );
 }
 
 function winners(state) {
   const names = state.winners.map((id) => state.players.find((player) => player.id === id).name);
-  if (!names.length) return "Finished";
-  if (names.length === 1) return `${names[0]} wins`;
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share the win`;
+  if (!names.length) return t("finished");
+  return names.length === 1 ? t("wins", { name: names[0] }) : t("share-the-win", { names: listed(names) });
 }
 
 function toRoll({ state, ui, act }) {
   const bankable = state.can.bank;
   const left = state.left_over;
   return [
-    h("h2", { class: "ask-line" }, `Roll ${dice(state.dice_in_hand)}`),
+    h("h2", { class: "ask-line" }, t("roll-dice", { count: state.dice_in_hand })),
     left && h("p", {}, h("button", { class: "button wide", type: "button", key: "take-over", onclick: act.takeOver },
-      `Take over ${dice(left.dice)}${left.points ? ` and ${points(left.points)} points` : ""}`)),
+      left.points ? t("take-over-dice-and-points", { count: left.dice, points: left.points }) : t("take-over-dice", { count: left.dice }))),
     h("div", { class: "photo-entry" },
-      h("button", { class: "button primary wide camera", type: "button", key: "camera", "data-first": true, onclick: act.camera }, icon(), "Send a photograph"),
-      h("button", { class: "button wide files", type: "button", key: "file", onclick: act.file }, "Choose a picture"),
+      h("button", { class: "button primary wide camera", type: "button", key: "camera", "data-first": true, onclick: act.camera }, icon(), t("send-photograph"), h("span", { class: "drop-hint" }, t("drop-one-here"))),
+      h("button", { class: "button wide files", type: "button", key: "file", onclick: act.file }, t("choose-picture")),
       ui.readerNote && h("p", { class: "note" }, ui.readerNote),
       ui.fault && h("p", { class: "fault", role: "alert" }, ui.fault)),
-    h("p", { class: "or" }, h("span", {}, "or tap each die")),
+    h("p", { class: "or" }, h("span", {}, t("or-tap"))),
     pad(ui.entered, state.dice_in_hand, act.enter),
     h("p", { class: "row apart" },
-      state.can.farkle && h("button", { class: "link-button", type: "button", key: "farkle", onclick: act.farkle }, "Nothing scored: farkle"),
-      bankable && h("button", { class: "button bank", type: "button", key: "bank", onclick: act.bank }, `Bank ${points(state.turn_points)}`)),
+      state.can.farkle && h("button", { class: "link-button", type: "button", key: "farkle", onclick: act.farkle }, t("nothing-scored")),
+      bankable && h("button", { class: "button bank", type: "button", key: "bank", onclick: act.bank }, t("bank-points", { points: state.turn_points }))),
     isNew(state) && first(state, act),
   ];
 }
@@ -75,9 +76,9 @@ function isNew(state) {
 function first(state, act) {
   const highest = state.rules.first_player === "highest_die";
   return h("details", { class: "first" },
-    h("summary", {}, "Somebody else begins?"),
-    highest && h("p", { class: "muted" }, "Everyone rolls one die; the highest begins. Tie: those roll again."),
-    h("div", { class: "row", role: "group", "aria-label": "Who begins" }, state.players.map((player, index) => h("button", {
+    h("summary", {}, t("somebody-else-begins")),
+    highest && h("p", { class: "muted" }, t("highest-begins")),
+    h("div", { class: "row", role: "group", "aria-label": t("who-begins") }, state.players.map((player, index) => h("button", {
       class: "button small", type: "button", key: `first-${player.id}`, "aria-pressed": index === state.current ? "true" : "false",
       onclick: () => act.begin(player.id),
     }, player.name))));
@@ -90,28 +91,28 @@ function icon() {
 function waiting(reading) {
   return h("div", { class: "reading", role: "status" },
     reading.image ? h("div", { class: "preview" }, reading.image) : h("div", { class: "preview blank" }),
-    h("p", { class: "ask-line" }, "Reading the dice …"));
+    h("p", { class: "ask-line" }, t("reading-dice")));
 }
 
 function rolled({ state, ui, act }) {
   const all = state.options;
   const shown = ui.allOptions ? all : all.slice(0, SHOWN_OPTIONS);
   return [
-    row(state.roll, { kind: "large", label: "This roll", numerals: true }),
-    h("h2", { class: "ask-line", id: "options-title" }, "Set aside"),
+    row(state.roll, { kind: "large", label: t("this-roll"), numerals: true }),
+    h("h2", { class: "ask-line", id: "options-title" }, t("set-aside")),
     h("ul", { class: "options", "aria-labelledby": "options-title" }, shown.map((option, index) => h("li", {},
       h("button", {
         class: `option ${index === 0 ? "best" : ""}`, type: "button", key: `option-${index}`, "data-first": index === 0,
-        "aria-label": `${index === 0 && all.length > 1 ? "Most points: s" : "S"}et aside ${option.dice.join(" ")} for ${option.points} points`,
+        "aria-label": t(index === 0 && all.length > 1 ? "set-aside-best" : "set-aside-option", { dice: option.dice.join(" "), points: option.points }),
         onclick: () => act.setAside(option.dice),
       },
       row(option.dice, { kind: "mini" }),
       // A single die says what it is; "1 100" beside it would read like a number.
-      option.dice.length > 1 && h("span", { class: "option-words muted" }, option.words),
+      option.dice.length > 1 && h("span", { class: "option-words muted" }, readingWords(option.reading)),
       h("span", { class: "option-points" }, points(option.points)))))),
     all.length > shown.length && h("p", {}, h("button", { class: "link-button", type: "button", key: "all", onclick: act.showAll },
-      `Show all ${all.length} ways`)),
-    h("p", { class: "row small" }, h("button", { class: "link-button", type: "button", key: "correct", onclick: act.correct }, "Correct the dice")),
+      t("show-all-ways", { count: all.length }))),
+    h("p", { class: "row small" }, h("button", { class: "link-button", type: "button", key: "correct", onclick: act.correct }, t("correct-dice"))),
   ];
 }
 
@@ -119,39 +120,39 @@ function kept({ state, act }) {
   const { can } = state;
   const hot = state.dice_in_hand === 6;
   return [
-    h("h2", { class: "ask-line" }, hot ? "Hot dice: all six may roll again" : "Roll again or bank?"),
-    h("p", { class: "row small" }, h("button", { class: "link-button", type: "button", key: "back", onclick: act.takeBack }, "Take back and choose differently")),
+    h("h2", { class: "ask-line" }, hot ? t("hot-dice") : t("roll-or-bank")),
+    h("p", { class: "row small" }, h("button", { class: "link-button", type: "button", key: "back", onclick: act.takeBack }, t("take-back"))),
     h("div", { class: "decisions dock" },
       h("button", { class: "button roll", type: "button", key: "roll", "data-first": true, disabled: !can.roll_again, onclick: act.rollAgain },
-        h("span", { class: "button-main" }, "Roll again"), h("span", { class: "button-sub" }, `with ${dice(state.dice_in_hand)}`)),
+        h("span", { class: "button-main" }, t("roll-again")), h("span", { class: "button-sub" }, t("with-dice", { count: state.dice_in_hand }))),
       h("button", { class: "button bank", type: "button", key: "bank", disabled: !can.bank, "aria-describedby": can.bank ? null : "why-not", onclick: act.bank },
-        h("span", { class: "button-main" }, `Bank ${points(state.turn_points)}`), h("span", { class: "button-sub" }, "and pass the dice"))),
-    !can.bank && state.why_not_bank && h("p", { class: "note", id: "why-not" }, state.why_not_bank),
+        h("span", { class: "button-main" }, t("bank-points", { points: state.turn_points })), h("span", { class: "button-sub" }, t("pass-dice")))),
+    !can.bank && state.bank_refusal && h("p", { class: "note", id: "why-not" }, errorWords(state.bank_refusal)),
   ];
 }
 
 function farkled({ state, act }) {
   const lost = state.turn_points;
   return [
-    row(state.roll, { kind: "large", label: "This roll", numerals: true }),
-    h("h2", { class: "ask-line" }, "Farkle"),
-    h("p", {}, lost > 0 ? `Nothing in this roll scores. The ${points(lost)} points of this turn are lost.` : "Nothing in this roll scores."),
+    row(state.roll, { kind: "large", label: t("this-roll"), numerals: true }),
+    h("h2", { class: "ask-line" }, t("farkle")),
+    h("p", {}, lost > 0 ? t("nothing-scores-lost", { points: lost }) : t("nothing-scores")),
     h("div", { class: "decisions dock" },
-      h("button", { class: "button", type: "button", key: "correct", onclick: act.correct }, "Correct the dice"),
-      h("button", { class: "button primary", type: "button", key: "farkle", "data-first": true, onclick: act.farkle }, "It is a farkle")),
+      h("button", { class: "button", type: "button", key: "correct", onclick: act.correct }, t("correct-dice")),
+      h("button", { class: "button primary", type: "button", key: "farkle", "data-first": true, onclick: act.farkle }, t("it-is-a-farkle"))),
   ];
 }
 
 function correcting({ state, ui, act }) {
   const wanted = state.roll ? state.roll.length : state.dice_in_hand;
   return [
-    h("h2", { class: "ask-line" }, "Correct the dice"),
-    h("p", { class: "muted" }, "Tap a wrong die to remove it, then tap the right face."),
+    h("h2", { class: "ask-line" }, t("correct-dice")),
+    h("p", { class: "muted" }, t("tap-wrong-die")),
     pad(ui.entered, wanted, act.enter),
-    h("p", { class: "row small" }, h("button", { class: "link-button", type: "button", key: "camera", onclick: act.camera }, "Send another photograph instead")),
+    h("p", { class: "row small" }, h("button", { class: "link-button", type: "button", key: "camera", onclick: act.camera }, t("another-photograph"))),
     h("div", { class: "decisions dock" },
-      h("button", { class: "button", type: "button", key: "stop", onclick: act.stopCorrecting }, "Leave as it was"),
-      h("button", { class: "button primary", type: "button", key: "confirm", "data-first": true, disabled: ui.entered.length !== wanted, onclick: act.confirmCorrection }, "Use these dice")),
+      h("button", { class: "button", type: "button", key: "stop", onclick: act.stopCorrecting }, t("leave-as-it-was")),
+      h("button", { class: "button primary", type: "button", key: "confirm", "data-first": true, disabled: ui.entered.length !== wanted, onclick: act.confirmCorrection }, t("use-these-dice"))),
   ];
 }
 
@@ -160,7 +161,7 @@ function finished({ state }) {
   for (const player of state.players) again.append("player", player.name);
   if (state.rules.preset) again.set("preset", state.rules.preset);
   return [
-    h("p", { class: "lead" }, "The sheet stays here. If the last turn was wrong, undo it."),
-    h("p", {}, h("a", { class: "button primary", key: "rematch", "data-first": true, href: `/?${again}` }, "Play again with the same people")),
+    h("p", { class: "lead" }, t("sheet-stays")),
+    h("p", {}, h("a", { class: "button primary", key: "rematch", "data-first": true, href: `/?${again}` }, t("play-again"))),
   ];
 }

@@ -1,0 +1,5 @@
+### Die Namen der Spieler, auf der Startseite.
+
+player-number = Spieler { $number }
+player-name-of = Name von Spieler { $number }
+player-remove = Spieler { $number } entfernen
