@@ -134,7 +134,7 @@ def advise(
         worth = table.roll_value(points, left)
         risk = float(farkle_probability(left, rules))
         moves.append(Move(keep, "roll", worth, basis, points, left, risk))
-    moves.sort(key=lambda move: (-move.value, move.action, len(move.keep.dice)))
+    moves.sort(key=lambda move: (-move.value, move.action, -move.points, len(move.keep.dice)))
     return tuple(moves)
 
 

@@ -50,6 +50,7 @@ def test_opencv_decodes_no_picture_that_a_stranger_sent() -> None:
 LIGHT = {
     # What must start -> what it must not load. Typing commands must not wait for engines.
     "dicesight": {"cv2", "flask", "numpy", "onnxruntime", "torch", "ultralytics"},
+    "farkle.commands.score": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "farkle.commands.rules": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "farkle.scoring": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "vision.decode": {"flask", "onnxruntime", "torch", "ultralytics"},
