@@ -23,6 +23,20 @@ games = Table(
     # The browser's key for "create this table": a form sent twice makes one table.
     Column("creation_key", String(64), nullable=False, unique=True),
     Column("created_at", String(40), nullable=False),
+    # What is played: "farkle", or "pad" for points of another game.
+    Column("kind", String(16), nullable=False, server_default="farkle"),
+)
+
+rule_sets = Table(
+    "rule_sets",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(60), nullable=False),
+    # The name as it is compared: two sets cannot differ by capital letters only.
+    Column("name_key", String(120), nullable=False, unique=True),
+    # Preset and changed options as JSON.
+    Column("body", Text, nullable=False),
+    Column("at", String(40), nullable=False),
 )
 
 commands = Table(

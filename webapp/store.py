@@ -13,6 +13,8 @@ from webapp.archive import Archive, Entry
 from webapp.database import READ_ONLY
 from webapp.schema import commands, events, games
 
+FARKLE = "farkle"
+PAD = "pad"
 Record = Mapping[str, object]
 """An event or a command as it is stored: JSON-safe."""
 
@@ -41,15 +43,19 @@ class Store:
         """Release the database's connections."""
         self._engine.dispose()
 
-    def create(self, game_id: str, creation_key: str, facts: Sequence[Record]) -> str:
+    def create(
+        self, game_id: str, creation_key: str, facts: Sequence[Record], kind: str = FARKLE
+    ) -> str:
         """Begin a game with its first events; the id of the game that this key already made, if
-        any."""
+        any. ``kind`` is what is played: ``FARKLE`` or ``PAD``."""
         with self._engine.begin() as connection:
             existing = _made_with(connection, creation_key)
             if existing is not None:
                 return existing
             connection.execute(
-                games.insert().values(id=game_id, creation_key=creation_key, created_at=_now())
+                games.insert().values(
+                    id=game_id, creation_key=creation_key, created_at=_now(), kind=kind
+                )
             )
             _append(connection, game_id, creation_key, {"type": "create"}, 0, facts)
         return game_id
@@ -103,9 +109,10 @@ class Store:
             )
         return Archive(game_id, str(created_at), entries)
 
-    def ids(self) -> list[str]:
-        """The ids of all games, the oldest first."""
+    def ids(self, kind: str = FARKLE) -> list[str]:
+        """The ids of all games of a kind, the oldest first."""
         query = select(games.c.id).order_by(games.c.created_at, games.c.id)
+        query = query.where(games.c.kind == kind)
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
             return [str(game_id) for game_id in connection.scalars(query)]
 
@@ -114,11 +121,18 @@ class Store:
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
             return _read(connection, game_id, after)
 
-    def recent(self, limit: int) -> list[tuple[str, str]]:
-        """The games last played, newest first, as (id, time of the last event in UTC)."""
+    def kind(self, game_id: str) -> str | None:
+        """What is played in that log; None when there is none."""
+        with self._engine.connect().execution_options(**READ_ONLY) as connection:
+            return connection.scalar(select(games.c.kind).where(games.c.id == game_id))
+
+    def recent(self, limit: int, kind: str = FARKLE) -> list[tuple[str, str]]:
+        """The games of a kind last played, newest first, as (id, time of the last event in UTC)."""
         last = func.max(events.c.at)
         query = (
             select(events.c.game_id, last)
+            .join(games, games.c.id == events.c.game_id)
+            .where(games.c.kind == kind)
             .group_by(events.c.game_id)
             .order_by(desc(last))
             .limit(limit)
@@ -126,11 +140,12 @@ class Store:
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
             return [(str(game_id), str(at)) for game_id, at in connection.execute(query)]
 
-    def last_times(self, game_ids: Sequence[str]) -> dict[str, str]:
-        """The time of the last event of those of the games that exist."""
+    def last_times(self, game_ids: Sequence[str], kind: str = FARKLE) -> dict[str, str]:
+        """The time of the last event of those of the games that exist and are of this kind."""
         query = (
             select(events.c.game_id, func.max(events.c.at))
-            .where(events.c.game_id.in_(game_ids))
+            .join(games, games.c.id == events.c.game_id)
+            .where(events.c.game_id.in_(game_ids), games.c.kind == kind)
             .group_by(events.c.game_id)
         )
         with self._engine.connect().execution_options(**READ_ONLY) as connection:

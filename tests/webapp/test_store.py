@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from webapp.database import migrate, open_engine
 from webapp.schema import commands, events, metadata
-from webapp.store import Store
+from webapp.store import FARKLE, PAD, Store
 
 
 @pytest.fixture
@@ -113,3 +113,14 @@ def test_the_games_last_played_come_first(engine: Engine) -> None:
     direct.close()
     assert [game for game, _ in store.recent(2)] == ["b", "c"]
     assert store.last_times(["a", "zzz"]) == {"a": "1"}
+
+
+def test_logs_of_other_games_are_kept_apart(engine: Engine) -> None:
+    store = Store(engine)
+    store.create("a-game", "a-key-of-mine", [{"type": "started"}])
+    store.create("a-pad", "a-pads-key", [{"type": "started"}], kind=PAD)
+    assert [game for game, _ in store.recent(9)] == ["a-game"]
+    assert [game for game, _ in store.recent(9, PAD)] == ["a-pad"]
+    assert list(store.last_times(["a-game", "a-pad"])) == ["a-game"]
+    assert store.ids() == ["a-game"]
+    assert (store.kind("a-pad"), store.kind("a-game"), store.kind("?")) == (PAD, FARKLE, None)
