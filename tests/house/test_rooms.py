@@ -51,6 +51,7 @@ LIGHT = {
     # What must start -> what it must not load. Typing commands must not wait for engines.
     "dicesight": {"cv2", "flask", "numpy", "onnxruntime", "torch", "ultralytics"},
     "farkle.commands.score": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
+    "farkle.commands.odds": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "farkle.commands.rules": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "farkle.scoring": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "vision.decode": {"flask", "onnxruntime", "torch", "ultralytics"},
