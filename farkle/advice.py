@@ -155,7 +155,7 @@ def explain(moves: tuple[Move, ...]) -> str:
 def situation_of(state: GameState) -> Situation:
     """The situation of the player whose turn it is, from the score sheet."""
     turn, player, rules = state.turn, state.player, state.rules
-    rivals = [other for index, other in enumerate(state.players) if index != state.current]
+    rivals = [state.players[index] for index in state.active if index != state.current]
     lead = None
     if state.waiting is not None and rivals:
         lead = max(0, max(rival.total for rival in rivals) - player.total)

@@ -6,36 +6,35 @@ Each event writes itself by ``to_mapping`` as JSON-safe values with a ``type`` a
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from farkle.dice import Dice, Face, parse_dice
+from farkle.dice import Dice, Face
 from farkle.errors import FarkleError
+from farkle.fields import (
+    Values,
+    read_dice,
+    read_faces,
+    read_number,
+    read_rules,
+    read_text,
+)
 from farkle.rules import Rules, find_preset
+from farkle.seat import MAX_PLAYERS, Seat
+from farkle.seat_events import (
+    PlayerRemoved,
+    PlayerRetired,
+    PlayerReturned,
+    SeatEvent,
+    read_added,
+    read_changed,
+    read_reordered,
+    read_seat,
+)
+from farkle.turn import Outcome
 
-MAX_PLAYERS = 20
 Source = Literal["photo", "hand"]
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player at the table: an id that never changes and a name to show."""
-
-    id: str
-    name: str
-
-    def __post_init__(self) -> None:
-        for what, text, longest in (("id", self.id, 64), ("name", self.name, 40)):
-            if not isinstance(text, str) or not text.strip() or len(text) > longest:
-                raise FarkleError(
-                    f"player_{what}_wrong", f"A player's {what} has 1 to {longest} characters."
-                )
-            if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in text):
-                raise FarkleError(
-                    f"player_{what}_wrong", f"A player's {what} has an unprintable character."
-                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +62,14 @@ class GameStarted:
             "type": "game_started",
             "rules": self.rules.to_mapping(),
             "preset": self.preset,
-            "players": [{"id": seat.id, "name": seat.name} for seat in self.players],
+            "players": [seat.to_mapping() for seat in self.players],
             "first": self.first,
         }
 
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged:
-    """The players agreed on other rules before the first roll."""
+    """The players agreed on other rules; turns that were played are worked out anew."""
 
     rules: Rules
     preset: str | None
@@ -176,6 +175,57 @@ class FarkleDeclared:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnEntered:
+    """A whole turn was told by its end alone: ``points`` banked, a farkle, or a ``zero``, which is
+    a turn without points that is no farkle."""
+
+    outcome: Outcome
+    points: int = 0
+
+    def to_mapping(self) -> dict[str, object]:
+        """JSON-safe values with a ``type``."""
+        return {"type": "turn_entered", "outcome": self.outcome, "points": self.points}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCorrected:
+    """What a player's turn of a round ended with was set right."""
+
+    player: str
+    round: int
+    outcome: Outcome
+    points: int = 0
+
+    def to_mapping(self) -> dict[str, object]:
+        """JSON-safe values with a ``type``."""
+        return {
+            "type": "turn_corrected",
+            "player": self.player,
+            "round": self.round,
+            "outcome": self.outcome,
+            "points": self.points,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The players went away for a while: no dice count until they resume."""
+
+    def to_mapping(self) -> dict[str, object]:
+        """JSON-safe values with a ``type``."""
+        return {"type": "paused"}
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The players are back."""
+
+    def to_mapping(self) -> dict[str, object]:
+        """JSON-safe values with a ``type``."""
+        return {"type": "resumed"}
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last event that still stood was taken back."""
 
@@ -205,6 +255,11 @@ Event = (
     | RolledOn
     | Banked
     | FarkleDeclared
+    | TurnEntered
+    | TurnCorrected
+    | SeatEvent
+    | Paused
+    | Resumed
     | Undone
     | Redone
 )
@@ -234,31 +289,7 @@ def event_from_mapping(values: object) -> Event:
     return reader(values)
 
 
-def read_dice(values: Mapping[str, object]) -> Dice:
-    """The ``dice`` of a command or event."""
-    dice = values.get("dice")
-    if isinstance(dice, str | list | tuple):
-        return parse_dice(dice)
-    raise FarkleError("dice_not_readable", "Dice are written as numbers from 1 to 6.")
-
-
-def read_faces(values: Mapping[str, object]) -> tuple[tuple[str, Face], ...]:
-    """The ``faces`` of a roll-off: a table from player id to the face of one die."""
-    faces = values.get("faces")
-    if not isinstance(faces, Mapping) or not all(isinstance(key, str) for key in faces):
-        raise FarkleError("event_malformed", "A roll-off gives one face to each player's id.")
-    return tuple((key, parse_dice([face])[0]) for key, face in faces.items())
-
-
-def read_text(values: Mapping[str, object], key: str) -> str:
-    """A text of a command or event."""
-    text = values.get(key)
-    if not isinstance(text, str):
-        raise FarkleError("event_malformed", f"“{key}” must be a text.")
-    return text
-
-
-def read_source(values: Mapping[str, object]) -> Source:
+def read_source(values: Values) -> Source:
     """The ``source`` of a roll; by hand where it is not given."""
     source = values.get("source", "hand")
     if source not in ("photo", "hand"):
@@ -266,35 +297,27 @@ def read_source(values: Mapping[str, object]) -> Source:
     return source
 
 
-def read_rules(values: Mapping[str, object]) -> tuple[Rules, str | None]:
-    """The ``rules`` and ``preset`` of a command or event; the preset is the base of the rules."""
-    preset = values.get("preset")
-    if preset is not None and not isinstance(preset, str):
-        raise FarkleError("event_malformed", "“preset” must be a text.")
-    rules = values.get("rules") or {}
-    if not isinstance(rules, Mapping):
-        raise FarkleError("rules_not_readable", "Rules are a table of names and values.")
-    base = {} if preset is None else {"preset": preset}
-    return Rules.from_mapping({**rules, **base}), preset
+def read_outcome(values: Values) -> tuple[Outcome, int]:
+    """The ``outcome`` and ``points`` of a turn that is told by its end alone."""
+    outcome = values.get("outcome")
+    if outcome not in ("bank", "farkle", "zero"):
+        raise FarkleError("event_malformed", "A turn ends with “bank”, “farkle” or “zero”.")
+    return outcome, read_number(values, "points", 0)
 
 
-def _read_start(values: Mapping[str, object]) -> GameStarted:
+def _read_start(values: Values) -> GameStarted:
     rules, preset = read_rules(values)
     players = values.get("players")
     if not isinstance(players, list | tuple) or len(players) > MAX_PLAYERS:
         raise FarkleError("players_wrong_count", f"A game has 1 to {MAX_PLAYERS} players.")
-    seats = []
-    for player in players:
-        if not isinstance(player, Mapping):
-            raise FarkleError("event_malformed", "A player has an id and a name.")
-        seats.append(Seat(read_text(player, "id"), read_text(player, "name")))
+    seats = tuple(map(read_seat, players))
     first = values.get("first", 0)
     if isinstance(first, bool) or not isinstance(first, int):
         raise FarkleError("event_malformed", "“first” must be a player's number.")
-    return GameStarted(rules, preset, tuple(seats), first)
+    return GameStarted(rules, preset, seats, first)
 
 
-_READERS: Mapping[str, Callable[[Mapping[str, object]], Event]] = {
+_READERS: Mapping[str, Callable[[Values], Event]] = {
     "game_started": _read_start,
     "rules_changed": lambda values: RulesChanged(*read_rules(values)),
     "rolled_off": lambda values: RolledOff(read_faces(values)),
@@ -306,6 +329,18 @@ _READERS: Mapping[str, Callable[[Mapping[str, object]], Event]] = {
     "rolled_on": lambda _: RolledOn(),
     "banked": lambda _: Banked(),
     "farkle_declared": lambda _: FarkleDeclared(),
+    "turn_entered": lambda values: TurnEntered(*read_outcome(values)),
+    "turn_corrected": lambda values: TurnCorrected(
+        read_text(values, "player"), read_number(values, "round"), *read_outcome(values)
+    ),
+    "player_added": read_added,
+    "player_changed": read_changed,
+    "player_removed": lambda values: PlayerRemoved(read_text(values, "player")),
+    "player_retired": lambda values: PlayerRetired(read_text(values, "player")),
+    "player_returned": lambda values: PlayerReturned(read_text(values, "player")),
+    "players_reordered": read_reordered,
+    "paused": lambda _: Paused(),
+    "resumed": lambda _: Resumed(),
     "undone": lambda _: Undone(),
     "redone": lambda _: Redone(),
 }

@@ -13,15 +13,26 @@ b 124555>1555 16>1 bank
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 
 from farkle.dice import Dice, parse_dice
 from farkle.errors import FarkleError
-from farkle.events import Event, GameStarted, Seat
+from farkle.events import (
+    Event,
+    FirstPlayerChosen,
+    GameStarted,
+    Paused,
+    RolledOff,
+    event_from_mapping,
+)
 from farkle.rules import Rules, find_preset
 from farkle.rules_text import read_toml, toml_value
+from farkle.seat import Seat
+from farkle.seat_events import SeatEvent
 from farkle.sheet import GameState, apply, decide, fold
+from farkle.state import Entry, Played
 from farkle.turn import Throw, Turn
 
 _RULE = "---"
@@ -58,23 +69,30 @@ def format_turn(turn: Turn) -> str:
 
 def format_game(state: GameState) -> str:
     """The whole game as text; events that were taken back or corrected are left out."""
-    start = state.log[0]
-    assert isinstance(start, GameStarted)
     lines = []
-    before = fold([start])
-    for event in state.log[1:]:
-        after = apply(before, event)
-        turn = before.turn
-        if turn is not None and len(after.players[before.current].turns) > len(before.player.turns):
-            end = "bank" if event.to_mapping()["type"] == "banked" else "farkle"
-            words = [_id_word(before.player.id), *format_turn(turn).split(), end]
-            if end == "farkle" and words[-2] == "again":
-                del words[-2]  # it follows from the farkle
-            lines.append(" ".join(words))
-        before = after
+    for record in state.records:
+        if isinstance(record, Played):
+            lines.append(f"{_id_word(record.player)} {_format_facts(record.facts)}")
+        elif _is_told(state, record):
+            lines.append(f"! {json.dumps(record.to_mapping(), ensure_ascii=False)}")
     if state.turn is not None and (state.turn.throws or state.turn.taken):
         lines.append(f"{_id_word(state.player.id)} {format_turn(state.turn)}")
+    if state.paused:
+        lines.append(f"! {json.dumps(Paused().to_mapping())}")
     return "\n".join([*_header(state), _RULE, *lines]) + "\n"
+
+
+def _format_facts(facts: Turn | Entry) -> str:
+    if isinstance(facts, Entry):
+        return f"={facts.points if facts.outcome == 'bank' else facts.outcome}"
+    # A farkle that ended the turn is part of its last throw.
+    return f"{format_turn(facts)} bank" if facts.phase != "over" else format_turn(facts)
+
+
+def _is_told(state: GameState, record: Event) -> bool:
+    """Whether a line tells this; who began is told by the head, unless seats changed before."""
+    seats_moved = any(isinstance(other, SeatEvent) for other in state.records)
+    return seats_moved or not isinstance(record, FirstPlayerChosen | RolledOff)
 
 
 def parse_game(text: str) -> tuple[Event, ...]:
@@ -91,7 +109,7 @@ def parse_game(text: str) -> tuple[Event, ...]:
         if not line.strip() or line.startswith("#"):
             continue
         try:
-            for event in _turn_events(state, line.strip()):
+            for event in _line_events(state, line.strip()):
                 state = apply(state, event)
                 events.append(event)
         except FarkleError as error:
@@ -103,11 +121,16 @@ def _header(state: GameState) -> Iterable[str]:
     base = Rules() if state.preset is None else find_preset(state.preset).rules
     if state.preset is not None:
         yield f"preset = {toml_value(state.preset)}"
-    if state.first:
-        yield f"first = {toml_value(state.players[state.first].id)}"
+    start = state.log[0]
+    assert isinstance(start, GameStarted)
+    seats_moved = any(isinstance(record, SeatEvent) for record in state.records)
+    first = start.first if seats_moved else state.first
+    if first:
+        yield f"first = {toml_value(start.players[first].id)}"
     yield "\n[players]"
-    for player in state.players:
-        yield f"{toml_value(player.id)} = {toml_value(player.name)}"
+    for seat in start.players:
+        value: object = seat.name if seat.colour is None else [seat.name, seat.colour]
+        yield f"{toml_value(seat.id)} = {toml_value(value)}"
     if state.rules != base:
         yield "\n[house_rules]"
         for name, value in state.rules.differences(base).items():
@@ -124,7 +147,10 @@ def _start(header: str) -> GameStarted:
     if preset is not None:
         find_preset(preset)
     base: dict[str, object] = {} if preset is None else {"preset": preset}
-    seats = tuple(Seat(key, name) for key, name in players.items())
+    seats = tuple(
+        Seat(key, *value) if isinstance(value, list) and len(value) == 2 else Seat(key, value)
+        for key, value in players.items()
+    )
     ids = [seat.id for seat in seats]
     if first is not None and first not in ids:
         raise FarkleError("player_unknown", "There is no such player to begin.")
@@ -134,6 +160,17 @@ def _start(header: str) -> GameStarted:
         seats,
         ids.index(first) if isinstance(first, str) else 0,
     )
+
+
+def _line_events(state: GameState, line: str) -> Iterable[Event]:
+    if not line.startswith("!"):
+        yield from _turn_events(state, line)
+        return
+    try:
+        values = json.loads(line[1:])
+    except (ValueError, RecursionError) as error:
+        raise FarkleError("notation_wrong", "After ! an event is written as JSON.") from error
+    yield event_from_mapping(values)
 
 
 def _turn_events(state: GameState, line: str) -> Iterable[Event]:
@@ -150,6 +187,8 @@ def _turn_events(state: GameState, line: str) -> Iterable[Event]:
             commands.append({"type": "roll_again"})
         if word in _WORDS:
             commands.append({"type": _WORDS[word]})
+        elif word.startswith("="):
+            commands.append(_entry(word[1:]))
         else:
             commands.append({"type": "roll", "dice": rolled})
             if arrow:
@@ -158,6 +197,12 @@ def _turn_events(state: GameState, line: str) -> Iterable[Event]:
             for event in decide(state, command):
                 state = apply(state, event)
                 yield event
+
+
+def _entry(text: str) -> dict[str, object]:
+    if text.isascii() and text.isdigit() and len(text) < 8:
+        return {"type": "enter_turn", "outcome": "bank", "points": int(text)}
+    return {"type": "enter_turn", "outcome": text}
 
 
 def _id_word(name: str) -> str:

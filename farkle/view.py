@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from farkle.players import Player
 from farkle.rules import PRESETS, Rules
+from farkle.seat import MAX_PLAYERS
 from farkle.turn import Turn
 
 if TYPE_CHECKING:
-    from farkle.sheet import GameState
+    from farkle.state import GameState
 
 
 def view(state: GameState) -> dict[str, object]:
@@ -17,9 +18,10 @@ def view(state: GameState) -> dict[str, object]:
     turn = state.turn
     return {
         "phase": "finished" if turn is None else turn.phase,
+        "paused": state.paused,
         "players": [_player(player, state.rules) for player in state.players],
         "current": state.current,
-        "round": len(state.player.turns) + (turn is not None),
+        "round": state.round,
         **_turn(turn),
         "can": _can(state),
         "final_round": state.waiting is not None,
@@ -52,11 +54,20 @@ def _player(player: Player, rules: Rules) -> dict[str, object]:
     return {
         "id": player.id,
         "name": player.name,
+        "colour": player.colour,
         "total": player.total,
+        "start": player.start,
         "opened": player.has_opened(rules),
+        "retired": player.retired,
         "farkles_in_row": player.farkles_in_row(rules),
         "turns": [
-            {"points": turn.points, "kind": turn.kind, "penalty": turn.penalty}
+            {
+                "points": turn.points,
+                "kind": turn.kind,
+                "penalty": turn.penalty,
+                "round": turn.round,
+                "corrected": turn.corrected,
+            }
             for turn in player.turns
         ],
     }
@@ -95,7 +106,7 @@ def _turn(turn: Turn | None) -> dict[str, object]:
 
 
 def _can(state: GameState) -> dict[str, bool]:
-    turn = state.turn
+    turn = None if state.paused else state.turn
     phase = None if turn is None else turn.phase
     return {
         "roll": phase in ("to_roll", "rolled", "farkled"),
@@ -104,9 +115,15 @@ def _can(state: GameState) -> dict[str, bool]:
         "roll_again": phase == "kept",
         "bank": turn is not None and turn.why_not_bank() is None,
         "farkle": turn is not None and turn.can_farkle,
-        "take_over": _left_over(state) is not None,
+        "take_over": turn is not None and _left_over(state) is not None,
+        "enter_turn": turn is not None,
         "undo": len(state.log) > 1,
         "redo": bool(state.undone),
+        "pause": turn is not None,
+        "resume": state.paused,
+        "add_player": state.turn is not None
+        and state.waiting is None
+        and len(state.players) < MAX_PLAYERS,
     }
 
 

@@ -6,21 +6,18 @@ import contextlib
 import json
 import secrets
 import threading
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from farkle.events import event_from_mapping, new_game
+from farkle.seat import MAX_PLAYERS, NAME_LIMIT, tidy_name
 from farkle.sheet import GameState, apply, decide
 from webapp.errors import WebError
 from webapp.hub import Hub
-from webapp.store import Mark, Receipt, Record, Store, Tail
+from webapp.store import Receipt, Record, Store
 
-PLAYER_LIMIT = 20
-NAME_LIMIT = 40
-_JOINERS = "\u200c\u200d"
 _REMEMBERED = 256
 """How many games keep their folded state in memory; any other one is folded again when asked
 for."""
@@ -28,15 +25,10 @@ for."""
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A game at one moment: its newest event, and the state folded up to there."""
+    """A game at one moment: the number of its newest event, and the state folded up to there."""
 
-    mark: Mark
+    seq: int
     state: GameState
-
-    @property
-    def seq(self) -> int:
-        """The number of the newest event."""
-        return self.mark.seq
 
     @property
     def view(self) -> dict[str, Any]:
@@ -69,7 +61,7 @@ class Games:
         self._hub = hub
         self._lock = threading.Lock()
         self._sheets: OrderedDict[str, Sheet] = OrderedDict()
-        self._texts: OrderedDict[str, tuple[Mark, str]] = OrderedDict()
+        self._texts: OrderedDict[str, tuple[int, str]] = OrderedDict()
 
     def create(self, names: Sequence[object], preset: str, key: str) -> str:
         """A new game's id; the same key gives the same game. Raises FarkleError, or WebError: 422
@@ -85,25 +77,24 @@ class Games:
     def sheet(self, game_id: str) -> Sheet:
         """The game as it stands in the store. Raises WebError 404 when there is none."""
         known = self._remembered(game_id)
-        return self._advance(
-            game_id, known, self._store.tail(game_id, known.mark if known else None)
-        )
+        facts = self._store.read(game_id, known.seq if known else 0)
+        return self._advance(game_id, known, facts)
 
     def snapshot(self, game_id: str) -> dict[str, object]:
         """The newest number and state, JSON-safe."""
         return self.sheet(game_id).snapshot()
 
-    def snapshot_text(self, game_id: str, told: Mark | None = None) -> tuple[Mark, str]:
-        """The newest event, and the snapshot as one line of JSON; made once for all streams.
-
-        What was made of the event that everybody was just told of is given without asking the
-        store: fifty streams of a table would otherwise ask it fifty times for the same.
-        """
+    def snapshot_text(self, game_id: str) -> tuple[int, str]:
+        """The newest number, and the snapshot as one line of JSON; made once for all streams."""
+        sheet = self.sheet(game_id)
         with self._lock:
             known = self._texts.get(game_id)
-        if known and known[0] == told:
+        if known and known[0] == sheet.seq:
             return known
-        return self._text(game_id, self.sheet(game_id))
+        text = sheet.seq, json.dumps(sheet.snapshot(), separators=(",", ":"))
+        with self._lock:
+            _remember(self._texts, game_id, text)
+        return text
 
     def command(
         self, game_id: str, command_id: str, expected_seq: int, command: Mapping[str, object]
@@ -115,9 +106,9 @@ class Games:
         """
         reached: list[Sheet] = []
 
-        def facts(read: Callable[[Mark | None], Tail]) -> list[Record]:
+        def facts(newest: int, read: Callable[[int], list[Record]]) -> list[Record]:
             known = self._remembered(game_id)
-            sheet = self._advance(game_id, known, read(known.mark if known else None))
+            sheet = self._advance(game_id, known, read(known.seq if known else 0))
             if sheet.seq != expected_seq:
                 raise WebError(
                     409,
@@ -129,7 +120,7 @@ class Games:
             state = sheet.state
             for event in made:
                 state = apply(state, event)
-            reached.append(Sheet(Mark(sheet.seq + len(made), command_id), state))
+            reached.append(Sheet(newest + len(made), state))
             return [event.to_mapping() for event in made]
 
         receipt = self._store.append(game_id, command_id, command, facts)
@@ -141,8 +132,7 @@ class Games:
             return receipt, self.sheet(game_id)
         sheet = reached[0]
         self._keep(game_id, sheet)
-        self._text(game_id, sheet)  # before the streams wake up and all want it at once
-        self._hub.publish(game_id, sheet.mark)
+        self._hub.publish(game_id, sheet.seq)
         return receipt, sheet
 
     def recent(self, limit: int = 8) -> list[RecentGame]:
@@ -170,28 +160,18 @@ class Games:
             game_id, names, view["rules"], view["round"], view["phase"] == "finished", at
         )
 
-    def _text(self, game_id: str, sheet: Sheet) -> tuple[Mark, str]:
-        with self._lock:
-            known = self._texts.get(game_id)
-        if known and known[0] == sheet.mark:
-            return known
-        text = sheet.mark, json.dumps(sheet.snapshot(), separators=(",", ":"))
-        with self._lock:
-            _remember(self._texts, game_id, text)
-        return text
-
     def _remembered(self, game_id: str) -> Sheet | None:
         with self._lock:
             return self._sheets.get(game_id)
 
-    def _advance(self, game_id: str, known: Sheet | None, tail: Tail) -> Sheet:
-        if tail.mark is None:
-            raise WebError(404, "unknown_table", "There is no such table here.")
-        if known is not None and tail.mark == known.mark:
+    def _advance(self, game_id: str, known: Sheet | None, facts: Sequence[Record]) -> Sheet:
+        if not facts:
+            if known is None:
+                raise WebError(404, "unknown_table", "There is no such table here.")
             return known
-        state = known.state if known and not tail.is_whole else None
+        state = known.state if known else None
         try:
-            for fact in tail.facts:
+            for fact in facts:
                 state = apply(state, event_from_mapping(fact))
         except ValueError as error:  # FarkleError is one
             raise WebError(
@@ -200,14 +180,14 @@ class Games:
                 "This table was written by another version of Dicesight and cannot be shown.",
             ) from error
         assert state is not None
-        sheet = Sheet(tail.mark, state)
-        self._keep(game_id, sheet, replaces=tail.is_whole)
+        sheet = Sheet((known.seq if known else 0) + len(facts), state)
+        self._keep(game_id, sheet)
         return sheet
 
-    def _keep(self, game_id: str, sheet: Sheet, *, replaces: bool = False) -> None:
+    def _keep(self, game_id: str, sheet: Sheet) -> None:
         with self._lock:
             known = self._sheets.get(game_id)
-            if replaces or known is None or known.seq <= sheet.seq:
+            if known is None or known.seq <= sheet.seq:
                 _remember(self._sheets, game_id, sheet)
 
 
@@ -220,7 +200,7 @@ def tidy_names(names: Sequence[object]) -> list[str]:
     for name in names:
         if not isinstance(name, str):
             raise WebError(422, "name_not_text", "A name must be a text.")
-        shown = " ".join("".join(filter(_printable, unicodedata.normalize("NFC", name))).split())
+        shown = tidy_name(name)
         if len(shown) > NAME_LIMIT:
             raise WebError(
                 422,
@@ -228,34 +208,18 @@ def tidy_names(names: Sequence[object]) -> list[str]:
                 f"A name has at most {NAME_LIMIT} characters: {shown[:20]}…",
                 details={"limit": NAME_LIMIT, "name": f"{shown[:20]}…"},
             )
-        if shown.strip(_JOINERS):
-            tidy.append(_told_apart(shown, tidy))
+        if shown:
+            tidy.append(tidy_name(shown, tidy))
     if not tidy:
         raise WebError(422, "no_players", "Name at least one player.")
-    if len(tidy) > PLAYER_LIMIT:
+    if len(tidy) > MAX_PLAYERS:
         raise WebError(
             422,
             "too_many_players",
-            f"At most {PLAYER_LIMIT} can play at one table.",
-            details={"limit": PLAYER_LIMIT},
+            f"At most {MAX_PLAYERS} can play at one table.",
+            details={"limit": MAX_PLAYERS},
         )
     return tidy
-
-
-def _printable(letter: str) -> bool:
-    if letter.isspace():
-        return True
-    # Of the invisible characters only the joiners are part of how names and emoji are written.
-    return unicodedata.category(letter) not in {"Cc", "Cs", "Cf", "Cn", "Co"} or letter in _JOINERS
-
-
-def _told_apart(name: str, others: Sequence[str]) -> str:
-    number, shown = 1, name
-    taken = {other.casefold() for other in others}
-    while shown.casefold() in taken:
-        number += 1
-        shown = f"{name[: NAME_LIMIT - 5]} ({number})"
-    return shown
 
 
 def _remember(cache: OrderedDict[str, Any], key: str, value: object) -> None:

@@ -66,6 +66,9 @@ def translated(key: str, words: str, **values: str | float) -> str:
 def error_words(code: str, words: str, details: Mapping[str, object]) -> str:
     """An error in the reader's language, by its code and the facts behind it."""
     values = {name: value for name, value in details.items() if isinstance(value, str | int)}
+    reason = details.get("reason")
+    if isinstance(reason, Mapping):  # the error behind this one
+        values["reason"] = error_words(reason["code"], reason["words"], reason["details"])
     return translated(f"error-{_hyphens(code)}", words, **values)
 
 

@@ -15,8 +15,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from farkle.errors import FarkleError
 from farkle.rules import PRESETS
+from farkle.seat import MAX_PLAYERS
 from webapp.errors import WebError, said
-from webapp.games import PLAYER_LIMIT, RecentGame
+from webapp.games import RecentGame
 from webapp.languages import COOKIE, LANGUAGES, t
 from webapp.security import host_name
 from webapp.services import services
@@ -33,7 +34,7 @@ _YEAR_S = 365 * 24 * 3600
 @blueprint.get("/")
 def start() -> str:
     """Set a table, or go on at a recent one."""
-    names = request.args.getlist("player")[:PLAYER_LIMIT]
+    names = request.args.getlist("player")[:MAX_PLAYERS]
     return _start_page(names, request.args.get("preset", ""), None)
 
 
@@ -45,7 +46,7 @@ def create() -> BaseResponse:
     try:
         table_id = services().games.create(names, preset, _form_key(names, preset))
     except (FarkleError, WebError) as error:
-        response = make_response(_start_page(names[:PLAYER_LIMIT], preset, said(error)))
+        response = make_response(_start_page(names[:MAX_PLAYERS], preset, said(error)))
         response.status_code = 422
         return response
     return redirect(url_for("pages.table", table_id=table_id), 303)
@@ -140,7 +141,7 @@ def _start_page(names: list[str], preset: str, fault: str | None) -> str:
         names=names if len(names) > 1 else [*names, "", ""][:2],
         presets=PRESETS.values(),
         chosen=preset if preset in PRESETS else next(iter(PRESETS)),
-        player_limit=PLAYER_LIMIT,
+        player_limit=MAX_PLAYERS,
         key=secrets.token_urlsafe(16),
         recent=_recent(),
         fault=fault,

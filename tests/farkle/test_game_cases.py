@@ -252,18 +252,39 @@ def test_undo_of_the_turn_that_started_the_last_round_ends_it(
     assert state.current == 0
 
 
-def test_rules_are_fixed_once_dice_have_been_rolled(table: Table, play: Play) -> None:
-    state = table()
+def test_other_rules_score_the_turns_on_the_sheet_anew(table: Table, play: Play) -> None:
     change = {"type": "change_rules", "preset": "playmonster", "rules": {"triple_ones": 1000}}
-    changed = _command(state, **change)
-    assert changed.rules.triple_ones == 1000
-    title = changed.view()["rules"]
+    state = play(table(opening_min=0), "111346", "> 111", "bank", "farkle", "111346", "> 111")
+    assert _totals(state) == [300, 0]
+    later = _command(state, **change)
+    assert _totals(later) == [1000, 0]
+    assert later.view()["turn_points"] == 1000
+    title = later.view()["rules"]
     assert isinstance(title, dict)
     assert title["title"] == "PlayMonster, house rules"
-    for later in (play(state, "123346"), play(state, "farkle")):
-        with pytest.raises(FarkleError) as caught:
-            decide(later, change)
-        assert caught.value.code == "rules_fixed"
+    assert _totals(_command(later, type="undo")) == [300, 0]
+
+
+def test_rules_by_which_a_turn_could_not_have_been_played_are_refused(
+    table: Table, play: Play
+) -> None:
+    state = play(table("calc"), "222234", "> 2222", "bank")
+    with pytest.raises(FarkleError) as caught:
+        decide(state, {"type": "change_rules", "preset": "classic"})
+    assert caught.value.code == "turn_does_not_fit"
+    assert caught.value.words == "A, round 1: 2 2 2 2 cannot be set aside: 2 scores nothing."
+    assert caught.value.details["reason"]["code"] == "does_not_score"
+
+
+def test_points_without_dice_cannot_be_scored_by_other_rules_but_played_to_another_target(
+    table: Table,
+) -> None:
+    state = _command(table("calc"), type="enter_turn", outcome="bank", points=1200)
+    with pytest.raises(FarkleError) as caught:
+        decide(state, {"type": "change_rules", "preset": "calc", "rules": {"triple_ones": 300}})
+    assert caught.value.code == "rules_need_dice"
+    shorter = {"type": "change_rules", "preset": "calc", "rules": {"target": 1000}}
+    assert _command(state, **shorter).view()["final_round"] is True
 
 
 # Who begins

@@ -16,9 +16,24 @@ from farkle.sheet import GameState, apply, decide, fold
 
 _PLAY = ("roll", "roll", "best", "best", "some", "roll_again", "bank", "farkle", "farkle")
 _REST = ("take_back", "undo", "redo", "take_over", "first_player", "change_rules")
+_SHEET = ("enter_turn", "enter_turn", "correct_turn", "correct_turn", "undo", "redo")
+_SEATS = (
+    "add_player",
+    "change_player",
+    "remove_player",
+    "retire_player",
+    "return_player",
+    "reorder_players",
+    "pause",
+    "resume",
+    "resume",
+)
 
 CHOICES = st.lists(
-    st.tuples(st.sampled_from(_PLAY + _PLAY + _REST), st.lists(st.integers(1, 6), min_size=6)),
+    st.tuples(
+        st.sampled_from(_PLAY + _PLAY + _REST + _SHEET + _SEATS),
+        st.lists(st.integers(1, 6), min_size=6),
+    ),
     max_size=60,
 )
 HOUSE_RULES = st.fixed_dictionaries(
@@ -64,7 +79,23 @@ def _command(state: GameState, choice: str, faces: list[int]) -> dict[str, objec
         return {"type": "set_aside", "dice": list(best.dice) if best else faces[:1]}
     if choice == "first_player":
         return {"type": choice, "player": "B"}
+    if choice in ("enter_turn", "correct_turn"):
+        outcome = ("bank", "bank", "bank", "farkle", "farkle", "zero")[faces[0] - 1]
+        points = 50 * faces[1] * faces[2] if outcome == "bank" else 0
+        told = {"type": choice, "outcome": outcome, "points": points, "round": faces[3]}
+        return {**told, "player": _somebody(state, faces[4])}
+    if choice.endswith("_player"):
+        name = "".join("ab "[face % 3] for face in faces)
+        start = 50 * (faces[0] - 1)
+        return {"type": choice, "name": name, "start": start, "player": _somebody(state, faces[1])}
+    if choice == "reorder_players":
+        ids = [player.id for player in state.players]
+        return {"type": choice, "order": ids[faces[0] % len(ids) :] + ids[: faces[0] % len(ids)]}
     return {"type": choice, "preset": "calc", "rules": {"target": 1000}}
+
+
+def _somebody(state: GameState, face: int) -> str:
+    return state.players[face % len(state.players)].id
 
 
 def _played(start: Event, choices: list[tuple[str, list[int]]]) -> tuple[GameState, list[Event]]:
@@ -118,6 +149,7 @@ def test_what_the_view_allows_is_allowed_and_nothing_else(
     for kind, allowed in view["can"].items():
         rolled = [1, 2, 3, 3, 4, 6][: view["dice_in_hand"]]
         command = {"type": kind, "dice": dice if kind == "set_aside" else rolled}
+        command |= {"outcome": "farkle", "name": "Zoe"}
         try:
             decide(state, command)
         except FarkleError:
@@ -138,12 +170,36 @@ def test_totals_are_what_the_turns_on_the_sheet_add_up_to(
     players: Any = state.view()["players"]
     for player in players:
         turns = player["turns"]
-        assert player["total"] == sum(turn["points"] - turn["penalty"] for turn in turns)
+        gains = sum(turn["points"] - turn["penalty"] for turn in turns)
+        assert player["total"] == player["start"] + gains
         assert all(turn["points"] == 0 or turn["kind"] == "bank" for turn in turns)
         assert all((turn["penalty"] > 0) <= (turn["kind"] == "penalty") for turn in turns)
         if state.rules.exact != "off" and not state.in_playoff:
             assert player["total"] <= state.rules.target
-    assert not state.winners or max(p["total"] for p in players) >= state.rules.target
+
+
+@settings(max_examples=100, deadline=None)
+@given(GAMES, CHOICES)
+def test_whoever_comes_goes_or_moves_everybody_plays_once_a_round(
+    start: Event, choices: list[tuple[str, list[int]]]
+) -> None:
+    state, _ = _played(start, choices)
+    for player in state.players:
+        rounds = [turn.round for turn in player.turns]
+        assert rounds == sorted(set(rounds))
+        assert not rounds or rounds[-1] <= state.round
+    assert len({player.name.casefold() for player in state.players}) == len(state.players)
+    assert len({player.id for player in state.players}) == len(state.players)
+    if state.turn is not None:
+        assert not state.player.retired
+        assert not state.player.has_played(state.round)
+        assert not any(state.players[index].retired for index in state.waiting or ())
+    totals = [state.players[index].total for index in state.active]
+    for index in state.winners:
+        assert state.players[index].total == max(totals)
+        assert index in state.active
+    if state.winners and state.rules.tie == "shared":
+        assert len(state.winners) == totals.count(max(totals))
 
 
 @settings(max_examples=40, deadline=None)
@@ -154,8 +210,11 @@ def test_a_game_written_as_text_and_read_back_is_the_same_game(
     state, _ = _played(start, choices)
     written, again = state.view(), fold(parse_game(format_game(state))).view()
     for view in (written, again):
-        # What was taken back is not written, nor that who begins has been settled.
+        # What was taken back or corrected is not written, nor that who begins has been settled.
         del view["can"], view["roll_off"]
+        for player in view["players"]:  # type: ignore[attr-defined]
+            for turn in player["turns"]:
+                del turn["corrected"]
     assert again == written
 
 
@@ -164,9 +223,18 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=8,
 )
-_TYPES = ("roll", "set_aside", "bank", "undo", "first_player", "roll_off", "change_rules")
-_EVENTS = ("game_started", "dice_rolled", "kept_aside", "rolled_off", "rules_changed", "banked")
-_KEYS = ("dice", "source", "faces", "player", "players", "rules", "preset", "first")
+_TYPES = (
+    *("roll", "set_aside", "bank", "undo", "first_player", "roll_off", "change_rules"),
+    *("enter_turn", "correct_turn", "add_player", "change_player", "reorder_players"),
+)
+_EVENTS = (
+    *("game_started", "dice_rolled", "kept_aside", "rolled_off", "rules_changed", "banked"),
+    *("turn_entered", "turn_corrected", "player_added", "player_changed", "players_reordered"),
+)
+_KEYS = (
+    *("dice", "source", "faces", "player", "players", "rules", "preset", "first"),
+    *("outcome", "points", "round", "name", "colour", "start", "order", "player"),
+)
 
 
 @settings(max_examples=80, deadline=None)

@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from farkle.rules import PRESETS
+from farkle.seat import MAX_PLAYERS, NAME_LIMIT
 from tests.webapp.conftest import Table
 from webapp.errors import WebError
-from webapp.games import NAME_LIMIT, PLAYER_LIMIT, tidy_names
+from webapp.games import tidy_names
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
@@ -23,7 +24,7 @@ def test_every_preset_can_be_chosen(client: FlaskClient, preset: str) -> None:
     assert client.get(f"/t/{table.id}").status_code == 200
 
 
-@pytest.mark.parametrize("count", [1, 2, 8, PLAYER_LIMIT])
+@pytest.mark.parametrize("count", [1, 2, 8, MAX_PLAYERS])
 def test_one_player_or_many(client: FlaskClient, count: int) -> None:
     table = Table(client, *(f"Player {number}" for number in range(count)))
     assert len(table.state["players"]) == count
@@ -72,7 +73,7 @@ def test_two_people_of_one_name_are_told_apart() -> None:
     assert tidy_names(["Ann", "ann", " Ann "]) == ["Ann", "ann (2)", "Ann (3)"]
 
 
-@given(st.lists(st.text(max_size=60), max_size=PLAYER_LIMIT + 2))
+@given(st.lists(st.text(max_size=60), max_size=MAX_PLAYERS + 2))
 def test_names_become_short_printable_and_different(names: list[str]) -> None:
     try:
         tidy = tidy_names(names)
@@ -80,7 +81,7 @@ def test_names_become_short_printable_and_different(names: list[str]) -> None:
         if error.status != 422:
             raise
         return
-    assert 1 <= len(tidy) <= PLAYER_LIMIT
+    assert 1 <= len(tidy) <= MAX_PLAYERS
     assert len({name.casefold() for name in tidy}) == len(tidy)
     for name in tidy:
         assert 1 <= len(name) <= NAME_LIMIT

@@ -20,7 +20,9 @@ def test_a_banked_turn_stands_on_the_sheet_and_passes_the_dice(table: Table) -> 
     table.play("set_aside", dice=[1])
     state = table.play("bank")
     assert state["players"][0]["total"] == 700
-    assert state["players"][0]["turns"] == [{"points": 700, "kind": "bank", "penalty": 0}]
+    assert state["players"][0]["turns"] == [
+        {"points": 700, "kind": "bank", "penalty": 0, "round": 1, "corrected": False}
+    ]
     assert state["current"] == 1
 
 

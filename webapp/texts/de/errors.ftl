@@ -2,9 +2,11 @@
 
 ## Das Spiel
 
+error-already-retired = { $name } ist schon ausgestiegen.
 error-already-set-aside = Von diesem Wurf liegen schon Würfel beiseite: Nimm sie erst zurück.
 error-below-minimum = Ein Zug braucht { $needed } Punkte zum Sichern; dieser hat { $points }.
 error-below-opening = Der erste gesicherte Zug braucht { $needed } Punkte; dieser hat { $points }.
+error-colour-unknown = Diese Farbe gibt es nicht.
 error-dice-are-rolling = Die Würfel sind schon zum Weiterwürfeln genommen: Mach das rückgängig, um zu sichern.
 error-dice-count-wrong = Es sind 1 bis 6 Würfel.
 error-dice-not-readable = Würfel werden als Zahlen von 1 bis 6 geschrieben.
@@ -12,29 +14,44 @@ error-does-not-score = Das kannst du nicht weglegen: Nicht alle diese Würfel z�
 error-face-out-of-range = Das ist keine Zahl eines Würfels: Nimm 1 bis 6.
 error-game-already-started = Das Spiel hat schon angefangen.
 error-game-has-begun = Wer anfängt, steht fest: Es ist schon gewürfelt worden.
+error-game-is-ending = Die Schlussrunde hat begonnen: Jetzt kann niemand mehr dazukommen.
 error-game-not-started = Das Spiel hat noch nicht angefangen.
 error-game-over = Das Spiel ist zu Ende.
+error-game-paused = Das Spiel macht Pause: Setzt es zuerst fort.
 error-hot-dice-forced = Alle sechs Würfel haben gezählt: Sie müssen noch einmal rollen.
+error-last-player = Jemand muss am Tisch bleiben.
 error-no-dice = Es muss mindestens ein Würfel sein.
 error-not-in-roll = Diese Würfel sind nicht in diesem Wurf.
+error-not-paused = Das Spiel macht keine Pause.
+error-not-retired = { $name } spielt mit.
 error-nothing-left-over = Es gibt keine Würfel zu übernehmen.
 error-nothing-rolled = Würfle zuerst.
 error-nothing-scores = In diesem Wurf zählt nichts.
 error-nothing-set-aside = Leg zuerst mindestens einen Würfel weg, der zählt.
 error-nothing-to-redo = Es gibt nichts zu wiederholen.
 error-nothing-to-undo = Es gibt nichts rückgängig zu machen.
+error-number-out-of-range = Diese Zahl ist zu groß oder zu klein.
+error-order-wrong = Die neue Reihenfolge muss jeden Spieler einmal nennen.
+error-out-of-order = Dann wäre { $instead } an der Reihe gewesen, wo { $name } in Runde { $round } gespielt hat. Nehmt zuerst die späteren Züge zurück.
+error-over-before = Dann wäre das Spiel vor dem Zug von { $name } in Runde { $round } zu Ende gewesen. Nehmt zuerst die späteren Züge zurück.
 error-past-target = Das ginge über das Ziel hinaus, das genau getroffen werden muss.
+error-player-has-turns = { $name } hat schon Züge auf dem Zettel: Lass { $name } stattdessen aussteigen.
 error-player-id-wrong = Diese Kennung eines Spielers ist nicht erlaubt.
 error-player-name-wrong = Ein Name hat 1 bis 40 druckbare Zeichen.
 error-player-unknown = An diesem Tisch gibt es diesen Spieler nicht.
 error-players-wrong-count = An einem Spiel nehmen 1 bis 20 Spieler teil.
+error-points-off-grid = Punkte sind ein Vielfaches von { $grid }.
+error-points-without-bank = Ein Zug, der nicht gesichert wird, bringt keine Punkte.
 error-roll-again-first = Tippe auf „Weiterwürfeln“, bevor du den nächsten Wurf eingibst.
 error-roll-off-wrong-players = Um den Anfang würfeln genau die, die noch gleichauf liegen: jeder mit einem Würfel.
 error-roll-scores = Dieser Wurf bringt Punkte, er ist kein Farkle.
-error-rules-fixed = Die Regeln bleiben, wie sie sind, sobald gewürfelt worden ist.
+error-rules-need-dice = Der Zug von { $name } in Runde { $round } steht ohne Würfel auf dem Zettel und lässt sich deshalb nicht nach anderen Regeln werten.
+error-start-past-target = Niemand kann mit den Punkten dazukommen, die das Spiel beenden.
 error-too-many-dice = In diesem Spiel gibt es nur sechs Würfel.
 error-turn-cancelled = So viele 2er in einem Wurf beenden den Zug.
+error-turn-does-not-fit = { $name }, Runde { $round }: { $reason }
 error-turn-has-begun = Die Würfel kann man nur zu Beginn des Zuges übernehmen.
+error-turn-unknown = { $name } hat in Runde { $round } keinen Zug auf dem Zettel.
 error-turn-over = Dieser Zug ist zu Ende.
 error-wrong-dice-count = { $expected ->
         [one] Es ist 1 Würfel zu würfeln
