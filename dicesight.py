@@ -25,6 +25,9 @@ _COMMANDS = {
     "score": _Entry("farkle.commands.score:score", "Say what a roll is worth, and what to do."),
     "odds": _Entry("farkle.commands.odds:odds", "Tell the odds of the dice by any rules."),
     "rules": _Entry("farkle.commands.rules:rules", "Show rule presets; check house rules."),
+    "datasets": _Entry(
+        "datasets.commands:datasets", "Keep, check, split and exchange labelled pictures."
+    ),
     "train": _Entry("models.train:train", "Train the model on labelled pictures."),
     "evaluate": _Entry("models.evaluate:evaluate", "Measure a model on labelled pictures."),
     "export-model": _Entry(

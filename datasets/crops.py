@@ -123,7 +123,10 @@ class CropSampler:
     ) -> Crop:
         image, style = self._load(picture), self.style
         height, width = image.shape[:2]
-        boxes = [_grown(die, source, width, height) for die in picture.dice]
+        dice = [die for die in picture.dice if die.readable]
+        boxes = [_grown(die, source, width, height) for die in dice]
+        # Nobody could read these: neither a die to learn from nor a table without one.
+        unread = [_grown(die, source, width, height) for die in picture.dice if not die.readable]
         size = style.size_px
         empty = not boxes or (source.complete and rng.random() < style.without_dice)
         if boxes:
@@ -145,10 +148,12 @@ class CropSampler:
         offset = place - linear @ focus
         laid = [_warp_box(box, linear, offset) for box in boxes]
         window = _warp(rng, image, linear, offset, size, scale)
+        if unread:
+            window = _cover(rng, window, [_warp_box(box, linear, offset) for box in unread])
         if empty:
             window = _cover(rng, window, laid)
             return self._finish(rng, window, [], [], wanted)
-        return self._finish(rng, window, list(picture.dice), laid, wanted)
+        return self._finish(rng, window, dice, laid, wanted)
 
     def _finish(
         self,

@@ -85,12 +85,14 @@ class PictureResult:
         return self.right == self.dice and self.extra == 0
 
 
-def compare(truth: Sequence[tuple[Box, int]], read: Sequence[Detection]) -> PictureResult:
+def compare(
+    truth: Sequence[tuple[Box, int]], read: Sequence[Detection], unreadable: Sequence[Box] = ()
+) -> PictureResult:
     """Match detections to labelled dice, the surest first, and count.
 
     A detection names a die when their boxes overlap by LOOSE_OVERLAP or its centre lies in the
     die's box; of several dice it takes the one it overlaps most. Second detections of a die are
-    extra.
+    extra. What is detected on an ``unreadable`` die counts neither way.
     """
     free = list(range(len(truth)))
     found = right = extra = 0
@@ -99,17 +101,21 @@ def compare(truth: Sequence[tuple[Box, int]], read: Sequence[Detection]) -> Pict
         for index in free:
             box = truth[index][0]
             share = die.box.overlap(box)
-            x, y = die.box.centre_px
-            inside = box.x1_px <= x <= box.x2_px and box.y1_px <= y <= box.y2_px
-            if share > best_share and (share >= LOOSE_OVERLAP or inside):
+            if share > best_share and _names(die.box, box):
                 best, best_share = index, share
         if best is None:
-            extra += 1
+            extra += not any(_names(die.box, box) for box in unreadable)
             continue
         free.remove(best)
         found += 1
         right += truth[best][1] == die.face
     return PictureResult(len(truth), found, right, extra)
+
+
+def _names(detected: Box, labelled: Box) -> bool:
+    x, y = detected.centre_px
+    inside = labelled.x1_px <= x <= labelled.x2_px and labelled.y1_px <= y <= labelled.y2_px
+    return inside or detected.overlap(labelled) >= LOOSE_OVERLAP
 
 
 @dataclass(slots=True)

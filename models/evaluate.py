@@ -35,7 +35,7 @@ def evaluate(
     as_json: bool,
     misses: bool,
 ) -> None:
-    """Score a reader on folders of labelled pictures (images/ and labels/ in YOLO form).
+    """Score a reader on folders of labelled pictures (in the project's own form or as YOLO).
 
     Die recall: dice found. Face accuracy: right faces among them. Extra dice: detections that are
     no die, a picture. Exact rolls: every die found with the right face and nothing extra. A picture
@@ -63,9 +63,10 @@ def evaluate(
         for picture in tqdm(pictures, desc=folder.name, disable=not shown, file=sys.stderr):
             image = picture.load()
             height, width = image.shape[:2]
-            truth = [(die.box(width, height), die.face) for die in picture.dice]
+            truth = [(die.box(width, height), die.face) for die in picture.dice if die.readable]
+            unreadable = [die.box(width, height) for die in picture.dice if not die.readable]
             read = reader.read(image, confidence=confidence)
-            result = compare(truth, read)
+            result = compare(truth, read, unreadable)
             tally.add(result)
             if not result.exact:
                 faces = "".join(map(str, sorted(face for _, face in truth)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -117,3 +118,18 @@ def test_a_photographed_picture_keeps_its_shape_and_type() -> None:
         out = photograph(rng, image, 60.0)
         assert out.shape == image.shape
         assert out.dtype == np.uint8
+
+
+def test_a_die_that_nobody_could_read_is_painted_over_and_not_taught(
+    table: LabelledPicture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _plain(monkeypatch)
+    one, four = table.dice
+    half_read = LabelledPicture(table.path, (one, replace(four, readable=False)))
+    style = CropStyle(without_dice=0, with_distractors=0)
+    sampler = CropSampler([Source("table", (half_read,))], style, seed=5)
+    green = np.array(_COLOURS[4])
+    for index in range(60):
+        crop = sampler.draw(0, index)
+        assert set(crop.classes) <= {0}
+        assert (np.abs(crop.image.astype(int) - green).max(axis=2) < 60).mean() < 0.001

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasets.labels import FACES, LabelError, LabelledDie, parse_labels, read_folder
+from datasets.labels import FACES, LabelError, LabelledDie, read_folder
+from datasets.yolo import parse_labels
 
 _FRACTION = st.floats(0.01, 0.99)
 

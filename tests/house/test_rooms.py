@@ -59,6 +59,7 @@ LIGHT = {
     "models.train": {"flask", "torch", "ultralytics"},
     "models.export_model": {"flask", "torch", "ultralytics", "onnx"},
     "models.evaluate": {"flask", "torch", "ultralytics"},
+    "datasets.commands": {"cv2", "numpy", "flask", "onnxruntime", "torch", "ultralytics"},
     "webapp": {"torch", "ultralytics"},
     "webapp.commands": {"torch", "ultralytics"},
 }

@@ -90,3 +90,10 @@ def test_the_bootstrap_interval_holds_the_mean(counts: list[int]) -> None:
     mean = Mean(tuple(counts))
     low, high = mean.interval
     assert low - 1e-9 <= mean.value <= high + 1e-9
+
+
+def test_what_is_seen_on_a_die_that_nobody_could_read_counts_neither_way() -> None:
+    unreadable = [Box(100, 0, 120, 20)]
+    read = [_die(0, 3), _die(102, 5)]
+    assert compare(_truth((0, 3)), read, unreadable).exact
+    assert compare(_truth((0, 3)), read).extra == 1
