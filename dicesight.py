@@ -21,6 +21,9 @@ class _Entry:
 # The summaries stand here because importing a room only to ask for its line would cost seconds.
 _COMMANDS = {
     "serve": _Entry("webapp.commands:serve", "Start the page that everyone at the table opens."),
+    "backup": _Entry("webapp.keeping:backup", "Copy all games into one file, checked."),
+    "restore": _Entry("webapp.keeping:restore", "Put the games of a backup back."),
+    "export": _Entry("webapp.keeping:export", "Write every game as JSON, and the turns as CSV."),
     "read": _Entry("models.read:read", "Read the dice in photographs and count their points."),
     "score": _Entry("farkle.commands.score:score", "Say what a roll is worth, and what to do."),
     "odds": _Entry("farkle.commands.odds:odds", "Tell the odds of the dice by any rules."),

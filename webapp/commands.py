@@ -7,10 +7,13 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from webapp.options import storage, storage_config
 
 if TYPE_CHECKING:
     from webapp.config import Config
@@ -29,12 +32,7 @@ DEFAULT_PORT = 8000
     help="Port to listen on; the next free one if it is taken.",
 )
 @click.option("--lan", is_flag=True, help="Let phones on the same network join.")
-@click.option(
-    "--data-dir",
-    type=click.Path(file_okay=False, path_type=Path),
-    envvar="DICESIGHT_DATA_DIR",
-    help="Folder for everything that is kept. Default: the user's data folder.",
-)
+@storage
 @click.option(
     "--allow-host",
     multiple=True,
@@ -52,15 +50,13 @@ def serve(
     port: int,
     lan: bool,
     data_dir: Path | None,
+    database_url: str | None,
     allow_host: tuple[str, ...],
     source_url: str | None,
     open_page: bool,
 ) -> None:
     """Start the page where tables are set and scores are kept."""
-    import platformdirs
-
     from webapp.addresses import free_port, lan_address, own_names
-    from webapp.config import Config
     from webapp.serving import run
 
     bind = host or ("0.0.0.0" if lan else "127.0.0.1")
@@ -74,8 +70,8 @@ def serve(
     near = lan_address() if everywhere else None
     outside = near or (None if bind.startswith("127.") or everywhere else bind)
     local = f"http://{'localhost' if everywhere else _in_url(bind)}:{chosen}"
-    config = Config(
-        data_dir=data_dir or Path(platformdirs.user_data_dir("dicesight", appauthor=False)),
+    config = replace(
+        storage_config(data_dir, database_url),
         allowed_hosts=own_names(bind, near) | {name.lower() for name in allow_host},
         public_url=f"http://{_in_url(outside)}:{chosen}" if outside else None,
         source_url=source_url or None,
@@ -87,22 +83,17 @@ def serve(
 
 
 def _check_data(config: Config) -> None:
-    from alembic.util import CommandError
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from webapp.database import open_engine
+    from webapp.opening import StorageError, open_stored
 
     try:
         config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        open_engine(config.database).dispose()
-    except CommandError as error:
+        with open_stored(config, create=True):
+            pass
+    except StorageError as error:
+        raise click.ClickException(error.words) from error
+    except OSError as error:
         raise click.ClickException(
-            f"The scores in {config.data_dir} were written by a newer Dicesight: use that one."
-        ) from error
-    except (OSError, SQLAlchemyError) as error:
-        reason = getattr(error, "orig", None) or error
-        raise click.ClickException(
-            f"The scores in {config.data_dir} cannot be opened: {reason}."
+            f"The scores in {config.data_dir} cannot be opened: {error}."
         ) from error
 
 

@@ -34,18 +34,20 @@ def stream(table_id: str) -> Response:
 def _messages(parts: Services, table_id: str, seen: int) -> Iterator[str]:
     hub, heartbeat_s = parts.hub, parts.config.heartbeat_s
     yield "retry: 1000\n\n"
-    seq, text = parts.games.snapshot_text(table_id)
-    yield _state(seq, text) if seen != seq else _beat(seq)
+    changes, told = hub.wait(table_id, -1, 0)
+    mark, text = parts.games.snapshot_text(table_id)
+    yield _state(mark.seq, text) if seen != mark.seq else _beat(mark.seq)
     beats_s = time.monotonic() + heartbeat_s
     while not hub.closed:
-        hub.wait(table_id, seq, beats_s - time.monotonic())
-        newest, text = parts.games.snapshot_text(table_id)
-        if newest > seq:
-            seq = newest
-            yield _state(seq, text)
+        changes, told = hub.wait(table_id, changes, beats_s - time.monotonic())
+        beating = time.monotonic() >= beats_s
+        newest, text = parts.games.snapshot_text(table_id, None if beating else told)
+        if newest != mark:
+            mark = newest
+            yield _state(mark.seq, text)
             beats_s = time.monotonic() + heartbeat_s
-        elif time.monotonic() >= beats_s:
-            yield _beat(seq)
+        elif beating:
+            yield _beat(mark.seq)
             beats_s = time.monotonic() + heartbeat_s
 
 

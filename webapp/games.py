@@ -16,7 +16,7 @@ from farkle.seat import MAX_PLAYERS, NAME_LIMIT, tidy_name
 from farkle.sheet import GameState, apply, decide
 from webapp.errors import WebError
 from webapp.hub import Hub
-from webapp.store import Receipt, Record, Store
+from webapp.store import Mark, Receipt, Record, Store, Tail
 
 _REMEMBERED = 256
 """How many games keep their folded state in memory; any other one is folded again when asked
@@ -25,10 +25,15 @@ for."""
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A game at one moment: the number of its newest event, and the state folded up to there."""
+    """A game at one moment: its newest event, and the state folded up to there."""
 
-    seq: int
+    mark: Mark
     state: GameState
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest event."""
+        return self.mark.seq
 
     @property
     def view(self) -> dict[str, Any]:
@@ -61,7 +66,7 @@ class Games:
         self._hub = hub
         self._lock = threading.Lock()
         self._sheets: OrderedDict[str, Sheet] = OrderedDict()
-        self._texts: OrderedDict[str, tuple[int, str]] = OrderedDict()
+        self._texts: OrderedDict[str, tuple[Mark, str]] = OrderedDict()
 
     def create(self, names: Sequence[object], preset: str, key: str) -> str:
         """A new game's id; the same key gives the same game. Raises FarkleError, or WebError: 422
@@ -77,24 +82,25 @@ class Games:
     def sheet(self, game_id: str) -> Sheet:
         """The game as it stands in the store. Raises WebError 404 when there is none."""
         known = self._remembered(game_id)
-        facts = self._store.read(game_id, known.seq if known else 0)
-        return self._advance(game_id, known, facts)
+        return self._advance(
+            game_id, known, self._store.tail(game_id, known.mark if known else None)
+        )
 
     def snapshot(self, game_id: str) -> dict[str, object]:
         """The newest number and state, JSON-safe."""
         return self.sheet(game_id).snapshot()
 
-    def snapshot_text(self, game_id: str) -> tuple[int, str]:
-        """The newest number, and the snapshot as one line of JSON; made once for all streams."""
-        sheet = self.sheet(game_id)
+    def snapshot_text(self, game_id: str, told: Mark | None = None) -> tuple[Mark, str]:
+        """The newest event, and the snapshot as one line of JSON; made once for all streams.
+
+        What was made of the event that everybody was just told of is given without asking the
+        store: fifty streams of a table would otherwise ask it fifty times for the same.
+        """
         with self._lock:
             known = self._texts.get(game_id)
-        if known and known[0] == sheet.seq:
+        if known and known[0] == told:
             return known
-        text = sheet.seq, json.dumps(sheet.snapshot(), separators=(",", ":"))
-        with self._lock:
-            _remember(self._texts, game_id, text)
-        return text
+        return self._text(game_id, self.sheet(game_id))
 
     def command(
         self, game_id: str, command_id: str, expected_seq: int, command: Mapping[str, object]
@@ -106,9 +112,9 @@ class Games:
         """
         reached: list[Sheet] = []
 
-        def facts(newest: int, read: Callable[[int], list[Record]]) -> list[Record]:
+        def facts(read: Callable[[Mark | None], Tail]) -> list[Record]:
             known = self._remembered(game_id)
-            sheet = self._advance(game_id, known, read(known.seq if known else 0))
+            sheet = self._advance(game_id, known, read(known.mark if known else None))
             if sheet.seq != expected_seq:
                 raise WebError(
                     409,
@@ -120,7 +126,7 @@ class Games:
             state = sheet.state
             for event in made:
                 state = apply(state, event)
-            reached.append(Sheet(newest + len(made), state))
+            reached.append(Sheet(Mark(sheet.seq + len(made), command_id), state))
             return [event.to_mapping() for event in made]
 
         receipt = self._store.append(game_id, command_id, command, facts)
@@ -132,7 +138,8 @@ class Games:
             return receipt, self.sheet(game_id)
         sheet = reached[0]
         self._keep(game_id, sheet)
-        self._hub.publish(game_id, sheet.seq)
+        self._text(game_id, sheet)  # before the streams wake up and all want it at once
+        self._hub.publish(game_id, sheet.mark)
         return receipt, sheet
 
     def recent(self, limit: int = 8) -> list[RecentGame]:
@@ -160,18 +167,28 @@ class Games:
             game_id, names, view["rules"], view["round"], view["phase"] == "finished", at
         )
 
+    def _text(self, game_id: str, sheet: Sheet) -> tuple[Mark, str]:
+        with self._lock:
+            known = self._texts.get(game_id)
+        if known and known[0] == sheet.mark:
+            return known
+        text = sheet.mark, json.dumps(sheet.snapshot(), separators=(",", ":"))
+        with self._lock:
+            _remember(self._texts, game_id, text)
+        return text
+
     def _remembered(self, game_id: str) -> Sheet | None:
         with self._lock:
             return self._sheets.get(game_id)
 
-    def _advance(self, game_id: str, known: Sheet | None, facts: Sequence[Record]) -> Sheet:
-        if not facts:
-            if known is None:
-                raise WebError(404, "unknown_table", "There is no such table here.")
+    def _advance(self, game_id: str, known: Sheet | None, tail: Tail) -> Sheet:
+        if tail.mark is None:
+            raise WebError(404, "unknown_table", "There is no such table here.")
+        if known is not None and tail.mark == known.mark:
             return known
-        state = known.state if known else None
+        state = known.state if known and not tail.is_whole else None
         try:
-            for fact in facts:
+            for fact in tail.facts:
                 state = apply(state, event_from_mapping(fact))
         except ValueError as error:  # FarkleError is one
             raise WebError(
@@ -180,14 +197,14 @@ class Games:
                 "This table was written by another version of Dicesight and cannot be shown.",
             ) from error
         assert state is not None
-        sheet = Sheet((known.seq if known else 0) + len(facts), state)
-        self._keep(game_id, sheet)
+        sheet = Sheet(tail.mark, state)
+        self._keep(game_id, sheet, replaces=tail.is_whole)
         return sheet
 
-    def _keep(self, game_id: str, sheet: Sheet) -> None:
+    def _keep(self, game_id: str, sheet: Sheet, *, replaces: bool = False) -> None:
         with self._lock:
             known = self._sheets.get(game_id)
-            if known is None or known.seq <= sheet.seq:
+            if replaces or known is None or known.seq <= sheet.seq:
                 _remember(self._sheets, game_id, sheet)
 
 

@@ -20,6 +20,28 @@ Record = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in the log of a game: the number of an event, and the command that caused it.
+
+    A log that was put back from a backup may have other events under the same numbers.
+    """
+
+    seq: int
+    command_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """What follows a place in the log; ``is_whole`` when it begins at the first event, because no
+    place was asked for or the log does not go through it. ``mark`` is the last event, None where
+    there is none."""
+
+    mark: Mark | None
+    facts: list[Record]
+    is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Receipt:
     """What became of an accepted command: the numbers of its first and last event.
 
@@ -121,6 +143,11 @@ class Store:
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
             return _read(connection, game_id, after)
 
+    def tail(self, game_id: str, known: Mark | None) -> Tail:
+        """What is new in the log since the place that is known, in one reading."""
+        with self._engine.connect().execution_options(**READ_ONLY) as connection:
+            return _tail(connection, game_id, known)
+
     def kind(self, game_id: str) -> str | None:
         """What is played in that log; None when there is none."""
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
@@ -156,12 +183,12 @@ class Store:
         game_id: str,
         command_id: str,
         body: Record,
-        decide: Callable[[int, Callable[[int], list[Record]]], Sequence[Record]],
+        decide: Callable[[Callable[[Mark | None], Tail]], Sequence[Record]],
     ) -> Receipt:
         """Store the events that ``decide`` makes of the newest state, once per command id.
 
-        ``decide`` gets the newest number and a function that reads the events after a number, all
-        within the write transaction: between its answer and the commit nobody else can write.
+        ``decide`` gets a function that reads what is new since a place in the log, all within the
+        write transaction: between its answer and the commit nobody else can write to this game.
         What it raises leaves the log untouched. A command id that is already stored gives its
         first receipt again.
         """
@@ -176,7 +203,7 @@ class Store:
                     command_id, json.loads(known.body), known.first_seq, known.last_seq, True
                 )
             newest = _last_seq(connection, game_id)
-            facts = decide(newest, lambda after: _read(connection, game_id, after))
+            facts = decide(lambda known: _tail(connection, game_id, known))
             _append(connection, game_id, command_id, body, newest, facts)
             return Receipt(command_id, body, newest + 1, newest + len(facts), False)
 
@@ -224,6 +251,22 @@ def _append(
 
 def _last_seq(connection: Connection, game_id: str) -> int:
     return connection.scalar(select(func.max(events.c.seq)).where(events.c.game_id == game_id)) or 0
+
+
+def _tail(connection: Connection, game_id: str, known: Mark | None) -> Tail:
+    begin = known.seq if known else 1
+    query = (
+        select(events.c.seq, events.c.command_id, events.c.body)
+        .where(events.c.game_id == game_id, events.c.seq >= begin)
+        .order_by(events.c.seq)
+    )
+    rows = connection.execute(query).all()
+    if known is not None:
+        if not rows or Mark(rows[0].seq, rows[0].command_id) != known:
+            return _tail(connection, game_id, None)
+        rows = rows[1:]
+    mark = Mark(rows[-1].seq, rows[-1].command_id) if rows else known
+    return Tail(mark, [json.loads(row.body) for row in rows], known is None)
 
 
 def _read(connection: Connection, game_id: str, after: int) -> list[Record]:

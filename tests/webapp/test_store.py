@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from webapp.database import migrate, open_engine
 from webapp.schema import commands, events, metadata
-from webapp.store import FARKLE, PAD, Store
+from webapp.store import FARKLE, PAD, Mark, Store, Tail
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_events_come_back_in_order_after_any_number(engine: Engine) -> None:
     store = Store(engine)
     store.create("a", "key-a", [{"n": 1}])
     store.create("b", "key-b", [{"n": 9}])
-    receipt = store.append("a", "c1", {"t": 1}, lambda newest, read: [{"n": 2}, {"n": 3}])
+    receipt = store.append("a", "c1", {"t": 1}, lambda read: [{"n": 2}, {"n": 3}])
     assert (receipt.first_seq, receipt.last_seq) == (2, 3)
     assert store.read("a") == [{"n": 1}, {"n": 2}, {"n": 3}]
     assert store.read("a", after=2) == [{"n": 3}]
@@ -75,22 +75,32 @@ def test_a_decision_that_fails_leaves_the_log_untouched(engine: Engine) -> None:
     store = Store(engine)
     store.create("a", "key-a", [{"n": 1}])
 
-    def fail(newest: int, read: object) -> list[dict[str, object]]:
+    def fail(read: object) -> list[dict[str, object]]:
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
         store.append("a", "c1", {}, fail)
     assert store.read("a") == [{"n": 1}]
-    assert store.append("a", "c1", {}, lambda newest, read: [{"n": 2}]).repeated is False
+    assert store.append("a", "c1", {}, lambda read: [{"n": 2}]).repeated is False
 
 
 def test_the_decision_sees_what_other_writers_have_stored(engine: Engine) -> None:
     store = Store(engine)
     store.create("a", "key-a", [{"n": 1}])
-    store.append("a", "c1", {}, lambda newest, read: [{"n": newest + 1}])
-    seen: list[object] = []
-    store.append("a", "c2", {}, lambda newest, read: seen.append((newest, read(0))) or [])
-    assert seen == [(2, [{"n": 1}, {"n": 2}])]
+    store.append("a", "c1", {}, lambda read: [{"n": 2}])
+    seen: list[Tail] = []
+    store.append("a", "c2", {}, lambda read: seen.append(read(None)) or [])
+    assert seen == [Tail(Mark(2, "c1"), [{"n": 1}, {"n": 2}], True)]
+    assert store.tail("a", Mark(1, "key-a")) == Tail(Mark(2, "c1"), [{"n": 2}], False)
+    assert store.tail("a", Mark(2, "c1")) == Tail(Mark(2, "c1"), [], False)
+
+
+def test_a_place_that_the_log_does_not_go_through_gives_the_whole_log(engine: Engine) -> None:
+    store = Store(engine)
+    store.create("a", "key-a", [{"n": 1}])
+    for elsewhere in (Mark(1, "other"), Mark(2, "key-a")):
+        assert store.tail("a", elsewhere) == Tail(Mark(1, "key-a"), [{"n": 1}], True)
+    assert store.tail("b", Mark(1, "key-a")) == Tail(None, [], True)
 
 
 def test_a_reader_does_not_wait_for_a_writer(engine: Engine) -> None:

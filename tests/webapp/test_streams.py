@@ -21,6 +21,7 @@ from tests.webapp.running import Running
 from webapp.config import Config
 from webapp.errors import WebError
 from webapp.hub import Hub
+from webapp.store import Mark
 
 
 def post(url: str, body: object) -> dict[str, Any]:
@@ -155,17 +156,26 @@ def test_a_place_is_given_back_once() -> None:
 def test_waiting_ends_with_news_with_time_and_with_the_server() -> None:
     hub = Hub(2)
     hub.take_stream("a")
-    hub.publish("b", 5)
+    hub.publish("b", Mark(5, "c"))
     began = time.monotonic()
-    hub.wait("a", 1, 0.05)
+    assert hub.wait("a", 0, 0.05) == (0, None)
     assert time.monotonic() - began >= 0.05
-    threading.Timer(0.05, hub.publish, ("a", 2)).start()
-    hub.wait("a", 1, 5)
+    threading.Timer(0.05, hub.publish, ("a", Mark(2, "c"))).start()
+    assert hub.wait("a", 0, 5) == (1, Mark(2, "c"))
     threading.Timer(0.05, hub.close).start()
-    hub.wait("a", 2, 5)
+    hub.wait("a", 1, 5)
     assert time.monotonic() - began < 2
     with pytest.raises(WebError):
         hub.take_stream("a")
+
+
+def test_a_log_that_went_back_is_news_once() -> None:
+    hub = Hub(2)
+    hub.take_stream("a")
+    for mark in (Mark(9, "c"), Mark(2, "b"), Mark(2, "b"), Mark(2, "other")):
+        hub.publish("a", mark)
+    assert hub.wait("a", 0, 0) == (3, Mark(2, "other"))
+    assert hub.open_games() == {"a": Mark(2, "other")}
 
 
 def test_clients_that_leave_free_their_places_within_a_beat(server: Running, table_id: str) -> None:

@@ -34,7 +34,10 @@ export class Connection {
     });
     source.addEventListener("beat", (event) => {
       this.alive();
-      if (JSON.parse(event.data).seq > this.seq) this.reopen();
+      const { seq } = JSON.parse(event.data);
+      // A number that went back: the scores were restored from a backup.
+      if (seq < this.seq) this.seq = 0;
+      if (seq !== this.seq) this.reopen();
     });
     source.addEventListener("error", () => {
       this.status("offline");
