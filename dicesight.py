@@ -27,6 +27,9 @@ _COMMANDS = {
     "read": _Entry("models.read:read", "Read the dice in photographs and count their points."),
     "score": _Entry("farkle.commands.score:score", "Say what a roll is worth, and what to do."),
     "odds": _Entry("farkle.commands.odds:odds", "Tell the odds of the dice by any rules."),
+    "practice": _Entry(
+        "farkle.commands.practice:practice", "Roll virtual dice and learn what choices cost."
+    ),
     "rules": _Entry("farkle.commands.rules:rules", "Show rule presets; check house rules."),
     "datasets": _Entry(
         "datasets.commands:datasets", "Keep, check, split and exchange labelled pictures."

@@ -52,6 +52,7 @@ LIGHT = {
     "dicesight": {"cv2", "flask", "numpy", "onnxruntime", "torch", "ultralytics"},
     "farkle.commands.score": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "farkle.commands.odds": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
+    "farkle.commands.practice": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "farkle.commands.rules": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "farkle.scoring": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
     "vision.decode": {"flask", "onnxruntime", "torch", "ultralytics"},
