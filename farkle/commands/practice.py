@@ -15,9 +15,10 @@ from farkle.commands.decisions import Decision, given_away, summary
 from farkle.commands.named_rules import NamedRules, rules_option
 from farkle.dice import FACES, MAX_DICE, Dice, format_dice
 from farkle.errors import FarkleError
-from farkle.events import GameStarted, Seat
+from farkle.events import GameStarted
 from farkle.rules import Rules
 from farkle.scoring import COUNT_WORDS, Keep, is_cancelled
+from farkle.seat import Seat
 from farkle.sheet import GameState, apply, decide, fold
 from farkle.worth import long_run, turn_value
 
