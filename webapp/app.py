@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from flask import Flask
 
-from webapp import errors, events, health, languages, pages, photographs, security, tables
+from webapp import (
+    errors,
+    events,
+    health,
+    languages,
+    pages,
+    photographs,
+    rules_pages,
+    security,
+    tables,
+)
 from webapp.config import Config
 from webapp.database import open_engine
 from webapp.games import Games
 from webapp.hub import Hub
 from webapp.reading import Reader, ReadingRoom
+from webapp.rule_sets import RuleSets
 from webapp.services import Services
 from webapp.store import Store
 
@@ -26,15 +37,18 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
-    store = Store(open_engine(config.database))
+    engine = open_engine(config.database)
+    store = Store(engine)
     hub = Hub(config.stream_limit)
     reading = ReadingRoom((lambda: reader) if reader is not None else _shipped_reader)
-    app.extensions["dicesight"] = Services(config, Games(store, hub), hub, reading, store)
+    app.extensions["dicesight"] = Services(
+        config, Games(store, hub), hub, reading, store, RuleSets(engine)
+    )
 
     languages.install(app)
     errors.install(app)
     security.install(app, config)
-    for part in (pages, tables, events, photographs, health):
+    for part in (pages, tables, events, photographs, rules_pages, health):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
     return app

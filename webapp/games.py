@@ -68,11 +68,19 @@ class Games:
         self._sheets: OrderedDict[str, Sheet] = OrderedDict()
         self._texts: OrderedDict[str, tuple[Mark, str]] = OrderedDict()
 
-    def create(self, names: Sequence[object], preset: str, key: str) -> str:
+    def create(
+        self,
+        names: Sequence[object],
+        preset: str,
+        key: str,
+        house_rules: Mapping[str, object] | None = None,
+    ) -> str:
         """A new game's id; the same key gives the same game. Raises FarkleError, or WebError: 422
-        also when the key has made a game of other players or rules."""
+        also when the key has made a game of other players or rules.
+
+        ``house_rules`` are options that differ from the preset's."""
         seats = {f"p{number}": name for number, name in enumerate(tidy_names(names), 1)}
-        start = new_game(seats, preset).to_mapping()
+        start = new_game(seats, preset, house_rules).to_mapping()
         new_id = secrets.token_urlsafe(16)
         game_id = self._store.create(new_id, key, [start])
         if game_id != new_id and self._store.read(game_id)[0] != json.loads(json.dumps(start)):

@@ -28,6 +28,7 @@ blueprint = Blueprint("pages", __name__)
 
 _COOKIE = "dicesight_tables"
 _COOKIE_TABLES = 12
+_SAVED = "set-"
 _YEAR_S = 365 * 24 * 3600
 
 
@@ -44,7 +45,7 @@ def create() -> BaseResponse:
     names = request.form.getlist("player")
     preset = request.form.get("preset", "")
     try:
-        table_id = services().games.create(names, preset, _form_key(names, preset))
+        table_id = _new_table(names, preset)
     except (FarkleError, WebError) as error:
         response = make_response(_start_page(names[:MAX_PLAYERS], preset, said(error)))
         response.status_code = 422
@@ -129,6 +130,15 @@ def favicon() -> BaseResponse:
     return redirect(url_for("static", filename="icon.svg"), 301)
 
 
+def _new_table(names: list[str], chosen: str) -> str:
+    """A table with a preset's rules, or with saved ones, which are called ``set-`` and their id."""
+    games, form_key = services().games, _form_key(names, chosen)
+    if not chosen.startswith(_SAVED):
+        return games.create(names, chosen, form_key)
+    saved = services().rule_sets.find(chosen.removeprefix(_SAVED))
+    return games.create(names, saved.preset, form_key, saved.rules.to_mapping())
+
+
 def _form_key(names: list[str], preset: str) -> str:
     # A form that the Back button brought up again and that was changed makes a table of its own.
     sent = [key(request.form.get("key"), "key"), names, preset]
@@ -136,11 +146,14 @@ def _form_key(names: list[str], preset: str) -> str:
 
 
 def _start_page(names: list[str], preset: str, fault: str | None) -> str:
+    saved = services().rule_sets.all()
+    known = [*PRESETS, *(f"{_SAVED}{found.id}" for found in saved)]
     return render_template(
         "start.html",
         names=names if len(names) > 1 else [*names, "", ""][:2],
         presets=PRESETS.values(),
-        chosen=preset if preset in PRESETS else next(iter(PRESETS)),
+        saved=saved,
+        chosen=preset if preset in known else known[0],
         player_limit=MAX_PLAYERS,
         key=secrets.token_urlsafe(16),
         recent=_recent(),

@@ -11,6 +11,7 @@ from webapp.config import Config
 from webapp.games import Games
 from webapp.hub import Hub
 from webapp.reading import ReadingRoom
+from webapp.rule_sets import RuleSets
 from webapp.store import Store
 
 
@@ -23,6 +24,7 @@ class Services:
     hub: Hub
     reading: ReadingRoom
     store: Store
+    rule_sets: RuleSets
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""

@@ -71,7 +71,7 @@ def used_keys() -> tuple[set[str], set[str]]:
     for path in [*TEMPLATES, *SCRIPTS, *MODULES]:
         text = path.read_text(encoding="utf-8")
         for one, other in re.findall(CALL + r"[\"']([\w-]+)[\"'](?: : [\"']([\w-]+)[\"'])?", text):
-            whole |= {one, other} - {""}
+            whole |= {key for key in (one, other) if key and not key.endswith("-")}
         begun |= set(re.findall(r"(?<![\w.])t\(\s*f?[`\"']([\w-]+-)[${]", text))
         begun |= set(re.findall(r"(?<![\w.])t\([\"']([\w-]+-)[\"'] ~", text))
     return whole, begun

@@ -138,3 +138,10 @@ error-archive-newer = Dieses Spiel wurde von einem neueren Dicesight geschrieben
 error-archive-too-large = Dieses Spiel hat zu viele Ereignisse.
 error-archive-unreadable = Diese Datei ist kein lesbares JSON.
 error-game-unreadable = Dieses Spiel passt nicht zu seinen Regeln.
+
+## Gespeicherte Regeln
+
+error-rules-name-missing = Gib diesen Regeln einen Namen.
+error-rules-name-taken = Es gibt schon Regeln mit dem Namen „{ $name }“. Nimm einen anderen Namen oder ersetze sie.
+error-rules-name-too-long = Der Name der Regeln hat höchstens { $limit } Zeichen.
+error-unknown-rules = Diese gespeicherten Regeln gibt es nicht mehr.

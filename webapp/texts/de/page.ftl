@@ -6,6 +6,7 @@ footer-licence = Dicesight ist freie Software.
 footer-source = Lizenz und Quelltext
 footer-network = Bilder und Punkte bleiben in diesem Netz.
 language-choice = Sprache
+cancel = Abbrechen
 done = Fertig
 
 ## Fehlerseite

@@ -13,3 +13,5 @@ open-table = Tisch eröffnen
 recent-title = Weiterspielen
 recent-finished = beendet
 recent-round = Runde { $round }
+rules-based-on = Ausgehend von { $preset }
+rules-look-up = Nachsehen, was zählt, oder Hausregeln machen

@@ -6,6 +6,7 @@ footer-licence = Dicesight is free software.
 footer-source = Licence and source
 footer-network = Pictures and scores stay on this network.
 language-choice = Language
+cancel = Cancel
 done = Done
 
 ## Error page

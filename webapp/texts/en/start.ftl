@@ -13,3 +13,5 @@ open-table = Open the table
 recent-title = Go on playing
 recent-finished = finished
 recent-round = round { $round }
+rules-based-on = Based on { $preset }
+rules-look-up = See what scores, or make house rules
