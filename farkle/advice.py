@@ -201,7 +201,8 @@ def _table(rules: Rules, situation: Situation, reached: int) -> tuple[TurnTable,
     """The table to judge by, which reaches to ``reached`` turn points at least."""
     if situation.lead is not None:
         # In steps, so that the rolls of a turn share a table.
-        top = -(-max(reached + GRID, situation.lead + _PAST_LEAD) // _STEP) * _STEP
+        least = max(situation.lead, rules.bank_min, rules.opening_min)
+        top = -(-max(reached + GRID, least + _PAST_LEAD) // _STEP) * _STEP
         rivals = situation.chasers
         return _final_table(rules, situation.opened, situation.lead, rivals, top), "chance"
     if situation.room is not None:

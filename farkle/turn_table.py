@@ -5,7 +5,7 @@ states with more points. What the end of a turn is worth is given: points for th
 expectation, 1 or 0 for the chance to reach a number of points, long-run worth for penalties.
 Grid: every 50 points. Above the last point of the grid one banks: beyond the greatest
 E[best score] / P(farkle) over the numbers of dice that is optimal, so the values are exact
-(with forced hot dice the grid reaches further, and they are exact to some ten digits).
+(where six dice are always thrown the grid reaches further, and they are exact to some ten digits).
 
 Where a farkle does not end the turn, a patient player could try for ever, and expected points
 have no bound; a farkle is taken as the end of the turn here all the same.
@@ -33,7 +33,7 @@ NEVER = -np.inf
 """The worth of banking where it is not allowed."""
 
 _HIGHEST = 400_000
-_ENDLESS = 40_000
+_BEST_THROWS = 12
 _ROLLS_OF_SIX = 46_656
 
 
@@ -91,6 +91,8 @@ class TurnTable:
 def solve_turn(rules: Rules, ends: Ends, top: int | None = None) -> TurnTable:
     """The table for these ends; from ``top`` points on (None: far enough to be exact) one banks."""
     steps = max(1, math.ceil((top if top is not None else always_bank_from(rules)) / GRID))
+    if rules.first_roll_bonus:
+        steps += _highest_first_roll(rules) // GRID  # it must not lead beyond the table's end
     roll, bank = _backward_pass(rules, ends, steps)
     table = TurnTable(rules, roll, bank, float(roll[0, MAX_DICE - 1]))
     if rules.first_roll_bonus:
@@ -99,20 +101,27 @@ def solve_turn(rules: Rules, ends: Ends, top: int | None = None) -> TurnTable:
     return table
 
 
+def _highest_first_roll(rules: Rules) -> int:
+    """The most points that one throw of six dice can bring, with the first-roll bonus."""
+    menus = roll_menus(MAX_DICE, rules, is_first=True)
+    return max((points for menu in menus.ways for points, _ in menu), default=0)
+
+
 @lru_cache(maxsize=64)
 def always_bank_from(rules: Rules) -> int:
     """Turn points from which banking is best whatever the dice left (see the module's words)."""
     highest = 0.0
+    farkles = gain = 0
     for dice in range(1, MAX_DICE + 1):
         menus = roll_menus(dice, rules)
         farkles = menus.farkles + menus.cancelled
-        if not farkles:
-            return _ENDLESS
-        highest = max(highest, float(mean_best_score(dice, rules)) * 6**dice / farkles)
-    if rules.hot_dice == "forced":
-        # One may have to go on: the bound no longer holds, but the chance to come so far that
-        # it shows is far below all printed digits.
-        highest *= 3
+        if farkles:
+            highest = max(highest, float(mean_best_score(dice, rules)) * 6**dice / farkles)
+        gain = max(gain, *(points for menu in menus.ways for points, _ in menu), 0)
+    if rules.hot_dice == "forced" or not farkles:
+        # Six dice are thrown whatever the points, so the bound does not hold. But the chance of
+        # so many of the best throws in a row, beyond which it would show, is below all digits.
+        highest = max(2 * highest, _BEST_THROWS * gain)
     return min(_HIGHEST, GRID * math.ceil(highest / GRID + 1))
 
 

@@ -50,8 +50,8 @@ def turn_table(rules: Rules, farkles: int = 0, opened: bool = True, points: int 
 
 
 def _top(rules: Rules, points: int) -> int:
-    """Where tables end: where one always banks, and beyond the points that are asked for."""
-    top = always_bank_from(rules)
+    """Where tables end: where one always banks and may, and beyond the points asked for."""
+    top = max(always_bank_from(rules), rules.opening_min, rules.bank_min)
     while top <= points:
         top *= 2  # by doubling, so that few different tables are made
     return top

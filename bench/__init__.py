@@ -1,0 +1,1 @@
+"""Benchmarks that print ratios, and the plain solver that they measure against."""
