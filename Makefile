@@ -24,7 +24,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help docs play test lint unit browser format training lock clean
+.PHONY: help bench docs play test lint unit browser format training lock clean
 
 help: ## List these targets
 	@echo "Dicesight: make TARGET"
@@ -52,6 +52,9 @@ browser: ## Install Debian's Chromium for the browser tests, where that is possi
 			apt-get install -y -qq --no-install-recommends chromium; } \
 		|| echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else echo "There is no Chromium: the browser tests will be skipped."; fi
+
+bench: $(VENV)/.test ## Measure what options and advice cost, beside a plain solver
+	$(BIN)/python -m bench.advice
 
 docs: $(VENV)/.test ## Write the page of commands from their own help
 	$(BIN)/python -m tests.house.commands_page

@@ -128,8 +128,8 @@ def with_first_roll_bonus(keep: Keep, rules: Rules) -> Keep:
 def _legal_keeps(dice: Dice, rules: Rules) -> tuple[Keep, ...]:
     if is_cancelled(dice, rules):
         return ()
-    table = _keep_table(rules)
-    keeps = [table[part] for part in sub_dice(dice) if part in table]
+    readings = (_best_reading(part, rules) for part in sub_dice(dice))
+    keeps = [keep for keep in readings if keep is not None]
     if not keeps and len(dice) == MAX_DICE and rules.six_nothing:
         nothing = Combination("nothing scoring", dice, rules.six_nothing)
         return (Keep(dice, rules.six_nothing, (nothing,)),)
@@ -147,33 +147,36 @@ def sub_dice(dice: Dice) -> tuple[Dice, ...]:
     return tuple(part for part in parts if part)
 
 
+@lru_cache(maxsize=65_536)
+def _best_reading(dice: Dice, rules: Rules) -> Keep | None:
+    """The keep of all these dice in its best reading; None if they do not all score."""
+    best: Keep | None = None
+    # The lowest die is in exactly one combination, so trying only those tries them all.
+    for combination in _by_lowest_die(rules)[dice[0]]:
+        rest = _without(dice, combination.dice)
+        if rest is None:
+            continue
+        points = combination.points
+        reading: Reading = (combination,)
+        if rest:
+            keep = _best_reading(rest, rules)
+            if keep is None:
+                continue
+            points, reading = points + keep.points, (combination, *keep.reading)
+        if best is None or (points, -len(reading)) > (best.points, -len(best.reading)):
+            best = Keep(dice, points, reading)
+    if best is None:
+        return None
+    ordered = tuple(sorted(best.reading, key=lambda part: (-part.points, part.dice)))
+    return Keep(dice, best.points, ordered)
+
+
 @lru_cache(maxsize=64)
-def _keep_table(rules: Rules) -> Mapping[Dice, Keep]:
-    """Every legal keep of up to six dice, by its dice: at most 923 entries."""
-    by_lowest: dict[int, list[tuple[Dice, Combination]]] = {face: [] for face in FACES}
+def _by_lowest_die(rules: Rules) -> Mapping[int, tuple[Combination, ...]]:
+    found: dict[int, list[Combination]] = {face: [] for face in FACES}
     for combination in combinations(rules):
-        by_lowest[combination.dice[0]].append((combination.dice, combination))
-    table: dict[Dice, Keep] = {(): Keep((), 0, ())}
-    for count in range(1, MAX_DICE + 1):
-        for dice in itertools.combinations_with_replacement(FACES, count):
-            best: Keep | None = None
-            # The lowest die is in exactly one combination, so trying only those tries them all.
-            for part, combination in by_lowest[dice[0]]:
-                rest = _without(dice, part)
-                keep = None if rest is None else table.get(rest)
-                if keep is None:
-                    continue
-                points = combination.points + keep.points
-                reading = (combination, *keep.reading)
-                if best is None or (points, -len(reading)) > (best.points, -len(best.reading)):
-                    best = Keep(dice, points, reading)
-            if best is not None:
-                table[dice] = best
-    del table[()]
-    for dice, keep in table.items():
-        ordered = tuple(sorted(keep.reading, key=lambda part: (-part.points, part.dice)))
-        table[dice] = Keep(keep.dice, keep.points, ordered)
-    return table
+        found[combination.dice[0]].append(combination)
+    return {face: tuple(parts) for face, parts in found.items()}
 
 
 def combinations(rules: Rules) -> tuple[Combination, ...]:
@@ -240,6 +243,7 @@ def _some(count: int, face: int) -> str:
     return f"{COUNT_WORDS[count]} {face}s"
 
 
+@lru_cache(maxsize=32_768)
 def _without(dice: Dice, part: Dice) -> Dice | None:
     """The dice that are left without the part, or None if the part is not among them."""
     left = list(dice)
