@@ -9,6 +9,7 @@ from webapp import (
     events,
     health,
     languages,
+    pad_pages,
     pages,
     photographs,
     rules_pages,
@@ -19,6 +20,7 @@ from webapp.config import Config
 from webapp.database import open_engine
 from webapp.games import Games
 from webapp.hub import Hub
+from webapp.pads import Pads
 from webapp.reading import Reader, ReadingRoom
 from webapp.rule_sets import RuleSets
 from webapp.services import Services
@@ -42,13 +44,13 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     hub = Hub(config.stream_limit)
     reading = ReadingRoom((lambda: reader) if reader is not None else _shipped_reader)
     app.extensions["dicesight"] = Services(
-        config, Games(store, hub), hub, reading, store, RuleSets(engine)
+        config, Games(store, hub), hub, reading, store, RuleSets(engine), Pads(store, hub)
     )
 
     languages.install(app)
     errors.install(app)
     security.install(app, config)
-    for part in (pages, tables, events, photographs, rules_pages, health):
+    for part in (pages, tables, events, photographs, rules_pages, pad_pages, health):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
     return app

@@ -5,12 +5,22 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from typing import Protocol
 
 from flask import Blueprint, Response, request
 
 from webapp.services import Services, services
+from webapp.store import Mark
 
 blueprint = Blueprint("events", __name__)
+
+
+class Book(Protocol):
+    """What makes states of logs."""
+
+    def snapshot_text(self, log_id: str, told: Mark | None = None, /) -> tuple[Mark, str]:
+        """The newest event, and the state as one line of JSON; ``told`` is the event that the
+        stream heard of, whose text may be known already."""
 
 
 @blueprint.get("/api/tables/<table_id>/events")
@@ -21,27 +31,33 @@ def stream(table_id: str) -> Response:
     comes back names what it has seen: when nothing has happened since, it gets a beat instead of
     the state.
     """
+    return stream_of(table_id, services().games)
+
+
+def stream_of(log_id: str, book: Book) -> Response:
+    """The stream of a log that ``book`` makes states of. Raises what ``book`` raises for an
+    unknown one, and WebError 503 when too many are connected."""
     parts = services()
-    parts.games.snapshot(table_id)  # an unknown table is an error, not a stream
-    give_back = parts.hub.take_stream(table_id)
+    book.snapshot_text(log_id)  # an unknown table is an error, not a stream
+    give_back = parts.hub.take_stream(log_id)
     seen = _number(request.headers.get("Last-Event-ID"))
-    response = Response(_messages(parts, table_id, seen), mimetype="text/event-stream")
+    response = Response(_messages(parts, book, log_id, seen), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(give_back)
     return response
 
 
-def _messages(parts: Services, table_id: str, seen: int) -> Iterator[str]:
+def _messages(parts: Services, book: Book, table_id: str, seen: int) -> Iterator[str]:
     hub, heartbeat_s = parts.hub, parts.config.heartbeat_s
     yield "retry: 1000\n\n"
     changes, told = hub.wait(table_id, -1, 0)
-    mark, text = parts.games.snapshot_text(table_id)
+    mark, text = book.snapshot_text(table_id)
     yield _state(mark.seq, text) if seen != mark.seq else _beat(mark.seq)
     beats_s = time.monotonic() + heartbeat_s
     while not hub.closed:
         changes, told = hub.wait(table_id, changes, beats_s - time.monotonic())
         beating = time.monotonic() >= beats_s
-        newest, text = parts.games.snapshot_text(table_id, None if beating else told)
+        newest, text = book.snapshot_text(table_id, None if beating else told)
         if newest != mark:
             mark = newest
             yield _state(mark.seq, text)

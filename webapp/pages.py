@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
-import io
 import json
 import secrets
-from urllib.parse import urlsplit
 
-import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -18,8 +15,9 @@ from farkle.rules import PRESETS
 from farkle.seat import MAX_PLAYERS
 from webapp.errors import WebError, said
 from webapp.games import RecentGame
+from webapp.joining import code_picture, is_own_computer, is_reachable, join_address
 from webapp.languages import COOKIE, LANGUAGES, t
-from webapp.security import host_name
+from webapp.remembered import YEAR_S, remember, remembered
 from webapp.services import services
 from webapp.source import source_archive, source_root
 from webapp.tables import key
@@ -27,9 +25,7 @@ from webapp.tables import key
 blueprint = Blueprint("pages", __name__)
 
 _COOKIE = "dicesight_tables"
-_COOKIE_TABLES = 12
 _SAVED = "set-"
-_YEAR_S = 365 * 24 * 3600
 
 
 @blueprint.get("/")
@@ -58,7 +54,7 @@ def table(table_id: str) -> Response:
     """The table's page; remembers the table in this browser."""
     sheet = services().games.sheet(table_id)
     view = sheet.view
-    join_url = _join_url(table_id)
+    join_url = join_address(url_for("pages.table", table_id=table_id))
     page = render_template(
         "table.html",
         table_id=table_id,
@@ -66,30 +62,16 @@ def table(table_id: str) -> Response:
         names=[player["name"] for player in view["players"]],
         data={"id": table_id, **sheet.snapshot()},
         join_url=join_url,
-        reachable=not _is_loopback(host_name(urlsplit(join_url).netloc)),
+        reachable=is_reachable(join_url),
     )
-    response = make_response(page)
-    known = [table_id, *(other for other in _remembered() if other != table_id)]
-    response.set_cookie(
-        _COOKIE,
-        ".".join(known[:_COOKIE_TABLES]),
-        max_age=_YEAR_S,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-    )
-    return response
+    return remember(make_response(page), _COOKIE, table_id)
 
 
 @blueprint.get("/t/<table_id>/join.svg")
 def join_code(table_id: str) -> Response:
     """The QR code of the table's address."""
     services().games.sheet(table_id)
-    picture = io.BytesIO()
-    segno.make(_join_url(table_id), error="m", micro=False).save(
-        picture, kind="svg", scale=8, border=2, dark="#2b2019", light="#fff"
-    )
-    return Response(picture.getvalue(), mimetype="image/svg+xml")
+    return code_picture(join_address(url_for("pages.table", table_id=table_id)))
 
 
 @blueprint.get("/source")
@@ -119,7 +101,7 @@ def choose_language() -> BaseResponse:
     response = redirect(page if local and page.isprintable() else "/", 303)
     if chosen in LANGUAGES:
         response.set_cookie(
-            COOKIE, chosen, max_age=_YEAR_S, samesite="Lax", secure=request.is_secure
+            COOKIE, chosen, max_age=YEAR_S, samesite="Lax", secure=request.is_secure
         )
     return response
 
@@ -164,22 +146,4 @@ def _start_page(names: list[str], preset: str, fault: str | None) -> str:
 def _recent() -> list[RecentGame]:
     # A table's id is what lets one in, so only the computer that runs the server sees all of them.
     games = services().games
-    if request.remote_addr in {"127.0.0.1", "::1"}:
-        return games.recent()
-    return games.recent_of(_remembered())
-
-
-def _remembered() -> list[str]:
-    return [part for part in request.cookies.get(_COOKIE, "").split(".") if part][:_COOKIE_TABLES]
-
-
-def _join_url(table_id: str) -> str:
-    path = url_for("pages.table", table_id=table_id)
-    public = services().config.public_url
-    if public and _is_loopback(host_name(request.host)):
-        return public + path
-    return request.host_url.rstrip("/") + path
-
-
-def _is_loopback(name: str) -> bool:
-    return name in {"localhost", "[::1]"} or name.startswith("127.")
+    return games.recent() if is_own_computer() else games.recent_of(remembered(_COOKIE))

@@ -10,6 +10,7 @@ from flask import current_app
 from webapp.config import Config
 from webapp.games import Games
 from webapp.hub import Hub
+from webapp.pads import Pads
 from webapp.reading import ReadingRoom
 from webapp.rule_sets import RuleSets
 from webapp.store import Store
@@ -25,6 +26,7 @@ class Services:
     reading: ReadingRoom
     store: Store
     rule_sets: RuleSets
+    pads: Pads
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""

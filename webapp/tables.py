@@ -39,19 +39,26 @@ def show(table_id: str) -> Response:
 @blueprint.post("/api/tables/<table_id>/commands")
 def command(table_id: str) -> Response:
     """Play ``{"id", "seq", "command": {"type", …}}`` on the state with that number."""
-    body = json_body()
-    seq, move = body.get("seq"), body.get("command")
-    if isinstance(seq, bool) or not isinstance(seq, int) or not 0 <= seq <= _LARGEST_SEQ:
-        raise WebError(422, "malformed", "“seq” must be the number of the state that was seen.")
-    if not isinstance(move, dict) or not isinstance(move.get("type"), str):
-        raise WebError(422, "malformed", "“command” must have a type.")
-    receipt, sheet = services().games.command(table_id, key(body.get("id"), "id"), seq, move)
+    command_id, seq, move = command_body()
+    receipt, sheet = services().games.command(table_id, command_id, seq, move)
     accepted = {
         "id": receipt.command_id,
         "first_seq": receipt.first_seq,
         "last_seq": receipt.last_seq,
     }
     return jsonify(accepted=accepted, repeated=receipt.repeated, **sheet.snapshot())
+
+
+def command_body() -> tuple[str, int, Mapping[str, object]]:
+    """The request's body as a command: its id, the number of the state that its sender saw, and
+    what to do. Raises WebError 400, 415 or 422."""
+    body = json_body()
+    seq, move = body.get("seq"), body.get("command")
+    if isinstance(seq, bool) or not isinstance(seq, int) or not 0 <= seq <= _LARGEST_SEQ:
+        raise WebError(422, "malformed", "“seq” must be the number of the state that was seen.")
+    if not isinstance(move, dict) or not isinstance(move.get("type"), str):
+        raise WebError(422, "malformed", "“command” must have a type.")
+    return key(body.get("id"), "id"), seq, move
 
 
 def json_body() -> Mapping[str, object]:

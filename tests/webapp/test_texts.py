@@ -204,7 +204,7 @@ def test_no_script_has_words_of_its_own(path: Path) -> None:
     # Classes, selectors and the like have no capital letter and no sentence.
     sentences = r"^[A-Z][a-z]+ |^[A-Z][a-z]+[.!?…]?$|[a-z] [a-z]+ [a-z]+ [a-z]|[a-z][.!?…]$|[a-z], "
     named = {"Content-Type", "Backspace", "Escape", "Enter", "Tab", "Home", "End"}
-    selectors = r"[#:\[\]=>|]|^(?:button|input|summary|select)\b|px |svg|ui-sans"
+    selectors = r"[#:\[\]=>|]|^/|^(?:button|input|summary|select)\b|px |svg|ui-sans"
     own = [
         text
         for text in strings(script)

@@ -6,8 +6,8 @@ const SILENCE_MS = 12000; // beats come every 5 s
 const HIDDEN_MS = 30000;
 
 export class Connection {
-  constructor(tableId, seq, { onState, onStatus }) {
-    this.base = `/api/tables/${tableId}`;
+  constructor(tableId, seq, { onState, onStatus }, base = "/api/tables") {
+    this.base = `${base}/${tableId}`;
     this.seq = seq;
     this.onState = onState;
     this.onStatus = onStatus;

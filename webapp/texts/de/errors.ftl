@@ -145,3 +145,9 @@ error-rules-name-missing = Gib diesen Regeln einen Namen.
 error-rules-name-taken = Es gibt schon Regeln mit dem Namen „{ $name }“. Nimm einen anderen Namen oder ersetze sie.
 error-rules-name-too-long = Der Name der Regeln hat höchstens { $limit } Zeichen.
 error-unknown-rules = Diese gespeicherten Regeln gibt es nicht mehr.
+
+## Punkteblock
+
+error-pad-end-wrong = Das Ende des Spiels ist eine ganze Zahl von 1 bis { $limit }.
+error-pad-points-too-many = Punkte liegen zwischen −{ $limit } und { $limit }.
+error-pad-title-wrong = Das Spiel braucht einen Namen mit höchstens { $limit } Zeichen.

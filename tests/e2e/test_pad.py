@@ -1,0 +1,55 @@
+"""A pad on several screens: by touch, by keyboard, at the same time."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import PHONE, OpenPage, live
+from tests.webapp.running import Running
+
+
+def test_a_pad_is_written_on_two_phones_at_once(server: Running, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/pads/new", viewport=PHONE)
+    page.get_by_label("Which game?").fill("Skat")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("Player 2", exact=True).fill("Ben")
+    page.get_by_role("button", name="Open the pad").click()
+    live(page)
+    other = open_page(page.url, viewport=PHONE)
+    live(other)
+    mine = page.get_by_label("Ann, round 1", exact=True)
+    mine.fill("0")
+    mine.press("Enter")
+    expect(page.get_by_label("Ben, round 1", exact=True)).to_be_focused()
+    expect(other.get_by_label("Ann, round 1", exact=True)).to_have_value("0")
+    theirs = other.get_by_label("Ben, round 1", exact=True)
+    theirs.fill("12")
+    other.get_by_role("button", name="Plus or minus").click()
+    expect(page.get_by_label("Ben, round 1", exact=True)).to_have_value("-12")
+    expect(page.locator("[data-column=p2] .pad-total")).to_have_text("-12")
+    expect(page.locator("[data-column=p1] .pad-note")).to_have_text("▲ leads")
+    expect(page.get_by_label("Ann, round 2", exact=True)).to_be_visible()
+
+
+def test_what_is_being_typed_stays_while_others_write(server: Running, open_page: OpenPage) -> None:
+    page = open_page(f"{server.url}/pads/new?player=Ann&player=Ben")
+    page.get_by_label("Which game?").fill("Rummy")
+    page.get_by_role("button", name="Open the pad").click()
+    live(page)
+    other = open_page(page.url)
+    live(other)
+    typing = page.get_by_label("Ann, round 1", exact=True)
+    typing.press_sequentially("45")
+    theirs = other.get_by_label("Ben, round 1", exact=True)
+    theirs.fill("7")
+    theirs.press("Enter")
+    expect(page.get_by_label("Ben, round 1", exact=True)).to_have_value("7")
+    expect(typing).to_have_value("45")
+    expect(typing).to_be_focused()
+    typing.fill("4x5")
+    typing.press("Tab")
+    expect(typing).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#banner")).to_contain_text("whole number")
+    typing.fill("46")
+    typing.press("Tab")
+    expect(other.get_by_label("Ann, round 1", exact=True)).to_have_value("46")

@@ -1,0 +1,27 @@
+"""Which tables and pads a browser has seen, in a cookie of its own."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+YEAR_S = 365 * 24 * 3600
+_MOST = 24
+
+
+def remembered(cookie: str) -> list[str]:
+    """The ids in the cookie, the last one seen first. Anybody can write anything there."""
+    return [part for part in request.cookies.get(cookie, "").split(".") if part][:_MOST]
+
+
+def remember(response: Response, cookie: str, seen: str) -> Response:
+    """The response, which puts this id at the head of the cookie."""
+    known = [seen, *(other for other in remembered(cookie) if other != seen)]
+    response.set_cookie(
+        cookie,
+        ".".join(known[:_MOST]),
+        max_age=YEAR_S,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return response
