@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable
 
 from farkle.errors import FarkleError
+from farkle.whole import whole_number
 
 FACES = (1, 2, 3, 4, 5, 6)
 MAX_DICE = 6
@@ -57,11 +57,11 @@ def _items(dice: object) -> Iterable[object]:
 
 def _face(item: object) -> Face:
     if isinstance(item, str) and len(item) <= 2 and item.isascii() and item.isdigit():
-        face = int(item)
-    elif isinstance(item, bool) or not hasattr(item, "__index__"):
-        raise FarkleError("dice_not_readable", "Dice are written as numbers from 1 to 6.")
+        face: int | None = int(item)
     else:
-        face = operator.index(item)  # any integer, numpy's included
+        face = whole_number(item)
+    if face is None:
+        raise FarkleError("dice_not_readable", "Dice are written as numbers from 1 to 6.")
     if face not in FACES:
         # Huge numbers are not repeated: turning them into text may fail or take for ever.
         shown = str(face) if abs(face) < 1000 else "That"

@@ -15,6 +15,7 @@ from farkle.dice import FACES, MAX_DICE, Dice
 from farkle.errors import FarkleError
 from farkle.rules import Rules
 from farkle.scoring import Keep, is_cancelled, legal_keeps, with_first_roll_bonus
+from farkle.whole import whole_number
 
 Option = tuple[int, int]
 """A choice after a roll: points set aside, and dice to throw next (six when all are aside)."""
@@ -39,17 +40,19 @@ def farkle_probability(dice: int, rules: Rules) -> Fraction:
     >>> farkle_probability(2, Rules.preset("classic"))
     Fraction(4, 9)
     """
-    menus = roll_menus(_count(dice), rules)
-    return Fraction(menus.farkles + menus.cancelled, 6**dice)
+    count = _count(dice)
+    menus = roll_menus(count, rules)
+    return Fraction(menus.farkles + menus.cancelled, 6**count)
 
 
 def score_distribution(dice: int, rules: Rules) -> Mapping[int, Fraction]:
     """The chance of each best score of one roll of so many dice; 0 stands for a farkle."""
     found: Counter[int] = Counter()
-    for roll, ways in distinct_rolls(_count(dice)):
+    count = _count(dice)
+    for roll, ways in distinct_rolls(count):
         keeps = legal_keeps(roll, rules)
         found[keeps[0].points if keeps else 0] += ways
-    return {points: Fraction(ways, 6**dice) for points, ways in sorted(found.items())}
+    return {points: Fraction(ways, 6**count) for points, ways in sorted(found.items())}
 
 
 def mean_best_score(dice: int, rules: Rules) -> Fraction:
@@ -102,6 +105,7 @@ def _menu(keeps: tuple[Keep, ...], dice: int, with_dominated: bool) -> tuple[Opt
 
 
 def _count(dice: int) -> int:
-    if isinstance(dice, bool) or not isinstance(dice, int) or not 1 <= dice <= MAX_DICE:
+    count = whole_number(dice)
+    if count is None or not 1 <= count <= MAX_DICE:
         raise FarkleError("dice_count_wrong", "The number of dice is 1 to 6.")
-    return dice
+    return count

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from farkle.errors import FarkleError
+from farkle.whole import whole_number
 
 GRID = 50
 """Every number of points is a multiple of this, which makes all tables exact."""
@@ -65,8 +66,9 @@ class Option:
             wanted="three",
         )
 
-    def _number(self, value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int):
+    def _number(self, written: object) -> int:
+        value = whole_number(written)
+        if value is None:
             raise self._refused("rule_wrong_type", "must be a whole number", wanted="number")
         if value == 0 and self.zero_is_off:
             return 0

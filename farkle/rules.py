@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from farkle.errors import FarkleError
 from farkle.options import OPTION
+from farkle.whole import whole_number
 
 Three = tuple[int, int, int]
 
@@ -66,8 +67,8 @@ class Rules:
     def __post_init__(self) -> None:
         for name, option in OPTION.items():
             value = getattr(self, name)
-            if name == "farkle_penalty" and isinstance(value, int) and not isinstance(value, bool):
-                value = abs(value)  # some sheets print a minus sign
+            if name == "farkle_penalty" and (penalty := whole_number(value)) is not None:
+                value = abs(penalty)  # some sheets print a minus sign
             object.__setattr__(self, name, option.checked(value))
         for name in ("opening_min", "bank_min"):
             if getattr(self, name) > self.target:

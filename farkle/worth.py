@@ -21,6 +21,7 @@ from farkle.turn_table import (
     first_roll_values,
     solve_turn,
 )
+from farkle.whole import whole_number
 
 _MOST_POINTS = 1_000_000
 
@@ -38,7 +39,7 @@ def turn_value(
     576.757
     """
     _check_points(points)
-    if not 1 <= dice_left <= MAX_DICE:
+    if whole_number(dice_left) is None or not 1 <= dice_left <= MAX_DICE:
         raise FarkleError("dice_count_wrong", "The number of dice is 1 to 6.")
     return turn_table(rules, farkles, opened, points).roll_value(points, dice_left)
 
@@ -265,7 +266,7 @@ def where_allowed(
 
 
 def _check_points(points: int) -> None:
-    if isinstance(points, bool) or not isinstance(points, int):
+    if whole_number(points) is None:
         raise FarkleError("points_wrong", "Points are a whole number.")
     if not 0 <= points <= _MOST_POINTS or points % GRID:
         raise FarkleError(
