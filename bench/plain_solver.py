@@ -90,6 +90,11 @@ def keeps_of(roll: Sequence[int], rules: Rules) -> Keeps:
     return found
 
 
+def _sizes(keeps: Keeps) -> Iterator[tuple[int, int]]:
+    """How many dice each keep takes, and its points."""
+    return ((len(dice), points) for dice, points in keeps.items())
+
+
 class PlainSolver:
     """Turns under some rules, solved on demand; from ``top`` turn points on one always banks."""
 
@@ -118,6 +123,38 @@ class PlainSolver:
         """The worth of the best move with a roll that is not the first of a turn."""
         self._solve(farkles, opened)
         return max(self._kept(points, len(roll), keeps_of(roll, self.rules), 0))
+
+    def chance(
+        self, goal: int, points: int, dice: int, opened: bool = True, exactly: bool = False
+    ) -> float:
+        """The best chance to bank ``goal`` turn points or more, or just so many."""
+        least = max(self.rules.bank_min, 0 if opened else self.rules.opening_min)
+        found: dict[tuple[int, int], float] = {}
+
+        def throw(points: int, dice: int, bonus: int) -> float:
+            total = 0.0
+            for ways, keeps, _ in self._rolls[dice]:
+                total += ways * max(
+                    (kept(points, dice, size, gain, bonus) for size, gain in _sizes(keeps)),
+                    default=0.0,
+                )
+            return total / float(6**dice)
+
+        def kept(points: int, dice: int, size: int, gain: int, bonus: int) -> float:
+            earns = size == 6 or self.rules.first_roll_bonus_on == "any"
+            reached, left = points + gain + (bonus if earns else 0), dice - size
+            if (exactly and reached > goal) or reached >= self.top:
+                return 0.0
+            may_stop = left or self.rules.hot_dice == "optional"
+            if may_stop and reached >= max(goal, least):
+                return 1.0
+            state = reached, left or 6
+            if state not in found:
+                found[state] = throw(*state, 0)
+            return found[state]
+
+        begins = not points and dice == 6
+        return throw(points, dice, self.rules.first_roll_bonus if begins else 0)
 
     def _solve(self, farkles: int, opened: bool) -> None:
         due = self.rules.farkle_penalty and farkles + 1 >= self.rules.farkle_streak

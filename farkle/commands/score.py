@@ -17,6 +17,8 @@ _SHOWN = 8
 _BASES = {
     "points": "expected points of this turn",
     "long_run": "expected points in the long run, the penalty for farkles in a row included",
+    "win": "chance to win",
+    "rival": "chance to win against the strongest rival",
     "chance": "chance to win",
 }
 

@@ -15,7 +15,7 @@ from farkle.dice import FACES
 from farkle.odds import farkle_probability
 from farkle.rules import PRESETS, Rules
 from farkle.scoring import best_keep, is_farkle, legal_keeps
-from farkle.worth import turn_value
+from farkle.worth import chance_of_exactly, chance_to_bank, turn_value
 
 POINTS = st.integers(0, 60).map(lambda step: 50 * step)
 THREE_POINTS = st.tuples(POINTS, POINTS, POINTS)
@@ -115,6 +115,20 @@ def test_the_best_move_is_worth_what_the_plain_solver_says(
         if moves:
             expected = plain.best_move(roll, points, 0, opened)
             assert moves[0].value == pytest.approx(expected, abs=1e-4)
+
+
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(ANY_RULES, st.sampled_from([50, 250, 500, 1200]), st.booleans())
+def test_chances_to_come_to_points_are_the_same_under_any_rules(
+    rules: Rules, goal: int, opened: bool
+) -> None:
+    plain = PlainSolver(rules, top=10_000)
+    for points, dice in ((0, 6), (0, 2), (200, 3), (400, 6)):
+        at_least = chance_to_bank(goal, rules, points, dice, opened)
+        assert at_least == pytest.approx(plain.chance(goal, points, dice, opened), abs=1e-6)
+        exactly = chance_of_exactly(goal, rules, points, dice, opened)
+        expected = plain.chance(goal, points, dice, opened, exactly=True)
+        assert exactly == pytest.approx(expected, abs=1e-6)
 
 
 # Bugs that the comparison found.
