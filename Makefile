@@ -56,8 +56,9 @@ browser: ## Install Debian's Chromium for the browser tests, where that is possi
 bench: $(VENV)/.test ## Measure what options and advice cost, beside a plain solver
 	$(BIN)/python -m bench.advice
 
-docs: $(VENV)/.test ## Write the page of commands from their own help
+docs: $(VENV)/.test ## Write the pages of commands and rules from the code
 	$(BIN)/python -m tests.house.commands_page
+	$(BIN)/python -m tests.house.rules_page
 
 format: $(VENV)/.test ## Put the code into the house's format
 	$(BIN)/ruff check --fix .

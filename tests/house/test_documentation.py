@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.house import rules_page
 from tests.house.commands_page import PAGE, commands, page
 
 ROOT = Path(__file__).parents[2]
@@ -84,6 +85,11 @@ def test_every_source_file_that_is_named_exists(path: Path) -> None:
 
 def test_the_page_of_commands_is_their_own_help() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run: make docs"
+
+
+def test_the_page_of_rules_is_what_the_code_says() -> None:
+    written = rules_page.PAGE.read_text(encoding="utf-8")
+    assert written == rules_page.page(), "run: make docs"
 
 
 def test_the_readme_gives_both_commands_of_the_house() -> None:
