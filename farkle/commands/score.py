@@ -71,7 +71,8 @@ def score(
     DICE are one to six faces: '1 1 5 2 3 6' or '115236'. First come all legal ways to set dice
     aside, then the moves, best first. Six dice without --turn are the first roll of a turn.
 
-    Once another player has reached the target, a move is worth its chance to win.
+    With --me and --them a move is worth its chance to win wherever that is known, in the final
+    round always; else the points that it is expected to bring. The heading says which.
     """
     position = Position(
         named.rules, _roll(dice), points, mine, others, farkles, opened=opened, after=after
