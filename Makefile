@@ -33,7 +33,7 @@ help: ## List these targets
 play: $(VENV)/.play ## Install and start the page for the whole table; more with ARGS="--help"
 	@$(BIN)/dicesight serve --lan $(ARGS)
 
-test: lint browser unit ## Install what tests need and run every check and test
+test: lint browser database unit ## Install what tests need and run every check and test
 
 lint: $(VENV)/.test ## Check style, types and import directions
 	$(BIN)/ruff check .
@@ -55,6 +55,14 @@ browser: ## Install Debian's Chromium for the browser tests, where that is possi
 
 bench: $(VENV)/.test ## Measure what options and advice cost, beside a plain solver
 	$(BIN)/python -m bench.advice
+
+database: ## Install Debian's PostgreSQL for the tests that need one, where that is possible
+	@if command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } \
+		|| echo "PostgreSQL could not be installed: its tests will be skipped."; \
+	else echo "There is no PostgreSQL: its tests will be skipped."; fi
 
 docs: $(VENV)/.test ## Write the pages of commands and rules from the code
 	$(BIN)/python -m tests.house.commands_page

@@ -41,6 +41,16 @@ _COMMANDS = {
     ),
 }
 
+# Packages that are installed apart: for what, and by which lock file.
+_EXTRAS = {
+    "train": (
+        {"onnx", "torch", "torchvision", "ultralytics"},
+        "training",
+        "constraints-train.txt",
+    ),
+    "postgres": ({"psycopg"}, "PostgreSQL", "constraints.txt"),
+}
+
 
 class _FrontDoor(click.Group):
     """The group of all commands; the one place where errors become words and an exit status.
@@ -109,12 +119,13 @@ def _missing_package(command: str, error: ImportError) -> click.ClickException |
             "On Debian and Ubuntu: apt-get install libgl1 libglib2.0-0"
         )
     package = str(error.name).split(".")[0]
-    if package not in {"onnx", "torch", "torchvision", "ultralytics"}:
-        return None
-    return click.ClickException(
-        f"'dicesight {command}' needs the packages for training ({package} is missing). Install "
-        "them with: python -m pip install -e '.[train]' -c constraints-train.txt"
-    )
+    for extra, (packages, words, lock) in _EXTRAS.items():
+        if package in packages:
+            return click.ClickException(
+                f"'dicesight {command}' needs the packages for {words} ({package} is missing). "
+                f"Install them with: python -m pip install -e '.[{extra}]' -c {lock}"
+            )
+    return None
 
 
 @click.group(

@@ -25,6 +25,7 @@ from webapp.reading import Reader, ReadingRoom
 from webapp.rule_sets import RuleSets
 from webapp.services import Services
 from webapp.store import Store
+from webapp.watch import Watch
 
 
 def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
@@ -43,8 +44,10 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     store = Store(engine)
     hub = Hub(config.stream_limit)
     reading = ReadingRoom((lambda: reader) if reader is not None else _shipped_reader)
+    games = Games(store, hub)
+    watch = Watch(engine, store, hub, games.snapshot_text)
     app.extensions["dicesight"] = Services(
-        config, Games(store, hub), hub, reading, store, RuleSets(engine), Pads(store, hub)
+        config, games, hub, reading, store, RuleSets(engine), Pads(store, hub), watch
     )
 
     languages.install(app)
@@ -53,6 +56,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     for part in (pages, tables, events, photographs, rules_pages, pad_pages, health):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
+    watch.start()
     return app
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -17,6 +19,11 @@ READ_ONLY = {"dicesight_read": True}
 
 _MIGRATION_LOCK = 0x44696365
 """The number of PostgreSQL's advisory lock that lets one server at a time change the schema."""
+
+_ATTEMPTS = 4
+_Made = TypeVar("_Made")
+_RETRIED = {"40001", "40P01"}
+"""PostgreSQL's codes of a serialization failure and of a deadlock."""
 
 
 def open_engine(url: str, *, bring_up_to_date: bool = True) -> Engine:
@@ -40,6 +47,22 @@ def open_engine(url: str, *, bring_up_to_date: bool = True) -> Engine:
 def is_sqlite(bind: Engine | Connection) -> bool:
     """Whether this is SQLite, where one writer at a time has the whole database."""
     return bind.dialect.name == "sqlite"
+
+
+def write_to(engine: Engine, work: Callable[[Connection], _Made]) -> _Made:
+    """Do the work in a write transaction. It is done again when another process was quicker with a
+    key, two got into each other's way, or the line to the database was cut: so it must be such
+    that doing it twice counts once."""
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            with engine.begin() as connection:
+                return work(connection)
+        except DBAPIError as error:
+            again = isinstance(error, IntegrityError) or error.connection_invalidated
+            if not again and getattr(error.orig, "sqlstate", None) not in _RETRIED:
+                raise
+    with engine.begin() as connection:
+        return work(connection)
 
 
 def with_driver(url: str) -> str:

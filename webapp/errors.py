@@ -6,7 +6,7 @@ import logging
 from collections.abc import Mapping
 
 from flask import Flask, Response, jsonify, render_template, request
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from farkle.errors import FarkleError
@@ -76,10 +76,13 @@ def install(app: Flask) -> None:
                 response.headers[name] = value
         return response
 
-    @app.errorhandler(OperationalError)
-    def _store_fault(error: OperationalError) -> Response:
-        _log.error("%s %s: the score store says: %s", request.method, request.path, error.orig)
-        code, words = _store_words(str(error.orig))
+    @app.errorhandler(SQLAlchemyError)
+    def _store_fault(error: SQLAlchemyError) -> Response:
+        if isinstance(error, ProgrammingError | IntegrityError | DataError):
+            return _unexpected(error)
+        reason = str(getattr(error, "orig", None) or error)
+        _log.error("%s %s: the score store says: %s", request.method, request.path, reason)
+        code, words = _store_words(reason)
         response = answer(503, code, f"{words} Nothing was counted; the score sheet is as it was.")
         response.headers["Retry-After"] = "5"
         return response
@@ -101,6 +104,11 @@ def _store_words(reason: str) -> tuple[str, str]:
         return "store_full", "The disk with the scores is full. Make room on it, then try again."
     if "readonly" in reason:
         return "store_read_only", "The scores may not be written to: their folder is read-only."
+    if "malformed" in reason or "not a database" in reason:
+        return (
+            "store_damaged",
+            "The file with the scores is damaged. Stop the page and restore a backup.",
+        )
     return "store_unavailable", "The scores cannot be reached. Try again in a moment."
 
 

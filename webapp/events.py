@@ -9,6 +9,7 @@ from typing import Protocol
 
 from flask import Blueprint, Response, request
 
+from webapp.errors import WebError
 from webapp.services import Services, services
 from webapp.store import Mark
 
@@ -57,7 +58,10 @@ def _messages(parts: Services, book: Book, table_id: str, seen: int) -> Iterator
     while not hub.closed:
         changes, told = hub.wait(table_id, changes, beats_s - time.monotonic())
         beating = time.monotonic() >= beats_s
-        newest, text = book.snapshot_text(table_id, None if beating else told)
+        try:
+            newest, text = book.snapshot_text(table_id, None if beating else told)
+        except WebError:
+            return  # the table is gone: who asks again is told so
         if newest != mark:
             mark = newest
             yield _state(mark.seq, text)

@@ -10,7 +10,8 @@ _MOST = 24
 
 def remembered(cookie: str) -> list[str]:
     """The ids in the cookie, the last one seen first. Anybody can write anything there."""
-    return [part for part in request.cookies.get(cookie, "").split(".") if part][:_MOST]
+    parts = request.cookies.get(cookie, "").split(".")
+    return [part for part in parts if part and part.isprintable()][:_MOST]
 
 
 def remember(response: Response, cookie: str, seen: str) -> Response:

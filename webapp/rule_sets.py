@@ -8,10 +8,10 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Engine, Row, delete, select
+from sqlalchemy import Connection, Engine, Row, delete, select
 
 from farkle.rules import PRESETS, Preset, Rules
-from webapp.database import READ_ONLY
+from webapp.database import READ_ONLY, write_to
 from webapp.errors import WebError
 from webapp.schema import rule_sets
 
@@ -64,7 +64,8 @@ class RuleSets:
         body = json.dumps({"preset": preset, "rules": rules.to_mapping()})
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         values = {"name": shown, "body": body, "at": at}
-        with self._engine.begin() as connection:
+
+        def write(connection: Connection) -> str:
             known = connection.scalar(select(rule_sets.c.id).where(rule_sets.c.name_key == key))
             if known is not None and not replace:
                 raise WebError(
@@ -80,7 +81,9 @@ class RuleSets:
             else:
                 changed = rule_sets.update().where(rule_sets.c.id == known)
                 connection.execute(changed.values(**values))
-        return RuleSet(str(known), shown, preset, rules)
+            return str(known)
+
+        return RuleSet(write_to(self._engine, write), shown, preset, rules)
 
     def delete(self, set_id: str) -> None:
         """Forget the rules with that id, if there are any."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request
 
 from webapp.config import Config
 from webapp.errors import WebError
@@ -36,6 +36,8 @@ def install(app: Flask, config: Config) -> None:
                 "This server does not answer to that name. Use the address that it printed, "
                 "or name the host with --allow-host.",
             )
+        if "\0" in request.path:
+            abort(404)  # no text of PostgreSQL can hold it, so nothing has that name
         if request.method not in {"GET", "HEAD", "OPTIONS"}:
             _refuse_foreign_origin()
 

@@ -14,6 +14,7 @@ from webapp.pads import Pads
 from webapp.reading import ReadingRoom
 from webapp.rule_sets import RuleSets
 from webapp.store import Store
+from webapp.watch import Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,13 @@ class Services:
     store: Store
     rule_sets: RuleSets
     pads: Pads
+    watch: Watch
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""
         self.hub.close()
         self.reading.close()
+        self.watch.join()
         self.store.close()
 
 

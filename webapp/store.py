@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, Engine, desc, func, select
+from sqlalchemy import Connection, Engine, and_, desc, func, select
 
 from webapp.archive import Archive, Entry
-from webapp.database import READ_ONLY
+from webapp.database import READ_ONLY, is_sqlite, write_to
+from webapp.news import tell_others
 from webapp.schema import commands, events, games
 
 FARKLE = "farkle"
@@ -70,7 +71,8 @@ class Store:
     ) -> str:
         """Begin a game with its first events; the id of the game that this key already made, if
         any. ``kind`` is what is played: ``FARKLE`` or ``PAD``."""
-        with self._engine.begin() as connection:
+
+        def write(connection: Connection) -> str:
             existing = _made_with(connection, creation_key)
             if existing is not None:
                 return existing
@@ -80,12 +82,15 @@ class Store:
                 )
             )
             _append(connection, game_id, creation_key, {"type": "create"}, 0, facts)
-        return game_id
+            return game_id
+
+        return write_to(self._engine, write)
 
     def adopt(self, game_id: str, creation_key: str, archive: Archive) -> str:
         """Begin a game with the whole log of another one, times and all, as one command; the id of
         the game that this key already made, if any."""
-        with self._engine.begin() as connection:
+
+        def write(connection: Connection) -> str:
             existing = _made_with(connection, creation_key)
             if existing is not None:
                 return existing
@@ -116,7 +121,9 @@ class Store:
                     for entry in archive.entries
                 ],
             )
-        return game_id
+            return game_id
+
+        return write_to(self._engine, write)
 
     def archive(self, game_id: str) -> Archive | None:
         """The whole game as it is stored; None when there is no such game."""
@@ -152,6 +159,21 @@ class Store:
         """What is played in that log; None when there is none."""
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
             return connection.scalar(select(games.c.kind).where(games.c.id == game_id))
+
+    def marks(self, game_ids: Sequence[str]) -> dict[str, Mark]:
+        """The newest event of each of the games that exist."""
+        last = (
+            select(events.c.game_id, func.max(events.c.seq).label("seq"))
+            .where(events.c.game_id.in_(game_ids))
+            .group_by(events.c.game_id)
+            .subquery()
+        )
+        query = select(events.c.game_id, events.c.seq, events.c.command_id).join(
+            last, and_(last.c.game_id == events.c.game_id, last.c.seq == events.c.seq)
+        )
+        with self._engine.connect().execution_options(**READ_ONLY) as connection:
+            rows = connection.execute(query).all()
+        return {str(row.game_id): Mark(row.seq, row.command_id) for row in rows}
 
     def recent(self, limit: int, kind: str = FARKLE) -> list[tuple[str, str]]:
         """The games of a kind last played, newest first, as (id, time of the last event in UTC)."""
@@ -192,7 +214,9 @@ class Store:
         What it raises leaves the log untouched. A command id that is already stored gives its
         first receipt again.
         """
-        with self._engine.begin() as connection:
+
+        def write(connection: Connection) -> Receipt:
+            _wait_for_turn(connection, game_id)
             known = connection.execute(
                 select(commands.c.body, commands.c.first_seq, commands.c.last_seq).where(
                     commands.c.game_id == game_id, commands.c.command_id == command_id
@@ -205,7 +229,20 @@ class Store:
             newest = _last_seq(connection, game_id)
             facts = decide(lambda known: _tail(connection, game_id, known))
             _append(connection, game_id, command_id, body, newest, facts)
+            if facts:
+                tell_others(connection, game_id, newest + len(facts), command_id)
             return Receipt(command_id, body, newest + 1, newest + len(facts), False)
+
+        return write_to(self._engine, write)
+
+
+def _wait_for_turn(connection: Connection, game_id: str) -> None:
+    """Let one writer at a time decide on a game. On SQLite the transaction itself sees to it."""
+    if not is_sqlite(connection):
+        row = select(games.c.id).where(games.c.id == game_id).with_for_update()
+        # The row that was waited for may have been replaced by the one of a backup.
+        if connection.scalar(row) is None:
+            connection.scalar(row)
 
 
 def _made_with(connection: Connection, creation_key: str) -> str | None:

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.webapp.drawn_dice import PipCounter
+from tests.webapp.postgres import NoPostgresError, Postgres
 from tests.webapp.running import Running, start
 from webapp import Config, create_app
 
@@ -61,13 +62,45 @@ def texts_without_faults(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     assert [record for record in caplog.records if record.name == "dicesight.texts"] == []
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of what every kind of database must do on both."""
+    if "storage" in metafunc.fixturenames:
+        marked = metafunc.definition.get_closest_marker
+        kinds = ["sqlite"]
+        if marked("every_storage"):
+            kinds = ["sqlite", "postgresql"]
+        elif marked("postgresql_only"):
+            kinds = ["postgresql"]
+        metafunc.parametrize("storage", kinds)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server; tests that need one are skipped where there is none."""
+    try:
+        running = Postgres()
+    except NoPostgresError as missing:
+        pytest.skip(str(missing))
+    yield running
+    running.close()
+
+
 @pytest.fixture
-def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
-    """Applications on one data folder, closed at the end."""
+def database_url(storage: str, request: pytest.FixtureRequest) -> str | None:
+    """An empty database: a PostgreSQL of its own, or None for SQLite in the data folder."""
+    if storage == "sqlite":
+        return None
+    running: Postgres = request.getfixturevalue("postgres")
+    return running.new_database()
+
+
+@pytest.fixture
+def make_app(tmp_path: Path, database_url: str | None) -> Iterator[Callable[..., Flask]]:
+    """Applications on one data folder or database, closed at the end."""
     made: list[Flask] = []
 
     def make(*, reader: object = None, **settings: Any) -> Flask:
-        config = Config(data_dir=tmp_path / "data", **settings)
+        config = Config(data_dir=tmp_path / "data", database_url=database_url, **settings)
         app = create_app(config, reader=reader or PipCounter())
         made.append(app)
         return app
@@ -90,8 +123,8 @@ def table(client: FlaskClient) -> Table:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Running]:
-    """A real server process on a free port and an empty data folder."""
-    running = start(tmp_path / "data")
+def server(tmp_path: Path, database_url: str | None) -> Iterator[Running]:
+    """A real server process on a free port and an empty data folder or database."""
+    running = start(tmp_path / "data", database_url=database_url)
     yield running
     running.stop()

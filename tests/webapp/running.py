@@ -44,7 +44,12 @@ class Running:
 
 
 def start(
-    data_dir: Path, *, port: int = 0, shipped_reader: bool = False, heartbeat_s: float = 1.0
+    data_dir: Path,
+    *,
+    port: int = 0,
+    shipped_reader: bool = False,
+    heartbeat_s: float = 1.0,
+    database_url: str | None = None,
 ) -> Running:
     """Start a server on a free port (or a certain one) and wait until it answers."""
     if not port:
@@ -59,6 +64,7 @@ def start(
             str(port),
             "shipped" if shipped_reader else "drawn",
             str(heartbeat_s),
+            database_url or "",
         ],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
@@ -85,7 +91,11 @@ def with_pip_counter(config: Config) -> Flask:
 
 if __name__ == "__main__":
     run(
-        Config(data_dir=Path(sys.argv[1]), heartbeat_s=float(sys.argv[4])),
+        Config(
+            data_dir=Path(sys.argv[1]),
+            heartbeat_s=float(sys.argv[4]),
+            database_url=sys.argv[5] or None,
+        ),
         "127.0.0.1",
         int(sys.argv[2]),
         factory=create_app if sys.argv[3] == "shipped" else with_pip_counter,

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from tests.webapp.conftest import Table
 
+pytestmark = pytest.mark.every_storage
+
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: (

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from flask.testing import FlaskClient
 
 from tests.webapp.conftest import Table
+
+pytestmark = pytest.mark.every_storage
 
 
 def test_a_repeated_command_returns_the_original_result(table: Table) -> None:

@@ -6,9 +6,12 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 
+import pytest
 from flask import Flask
 
 from tests.webapp.conftest import Table
+
+pytestmark = pytest.mark.every_storage
 
 
 def test_writers_of_one_table_win_or_are_stale(make_app: Callable[..., Flask]) -> None:

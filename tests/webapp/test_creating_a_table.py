@@ -15,6 +15,8 @@ from tests.webapp.conftest import Table
 from webapp.errors import WebError
 from webapp.games import tidy_names
 
+pytestmark = pytest.mark.every_storage
+
 
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_every_preset_can_be_chosen(client: FlaskClient, preset: str) -> None:

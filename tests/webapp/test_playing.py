@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.webapp.conftest import Table
+
+pytestmark = pytest.mark.every_storage
 
 
 def test_a_roll_shows_what_may_be_set_aside_best_first(table: Table) -> None:

@@ -10,10 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from flask import Flask
 
 from tests.webapp.conftest import Table
 from tests.webapp.running import start
+
+pytestmark = pytest.mark.every_storage
 
 
 def call(url: str, body: object = None) -> dict[str, Any]:
@@ -49,8 +52,10 @@ def test_a_command_repeated_after_a_restart_still_counts_once(
     assert again["repeated"] is True
 
 
-def test_what_was_acknowledged_before_sigkill_is_there_after(tmp_path: Path) -> None:
-    server = start(tmp_path / "data")
+def test_what_was_acknowledged_before_sigkill_is_there_after(
+    tmp_path: Path, database_url: str | None
+) -> None:
+    server = start(tmp_path / "data", database_url=database_url)
     acknowledged = 0
     try:
         body = {"key": "killed-table", "players": ["Ann", "Ben"], "preset": "classic"}
@@ -70,7 +75,7 @@ def test_what_was_acknowledged_before_sigkill_is_there_after(tmp_path: Path) -> 
     finally:
         server.stop()
     assert acknowledged > 2
-    server = start(tmp_path / "data")
+    server = start(tmp_path / "data", database_url=database_url)
     try:
         after = call(f"{server.url}/api/tables/{table}")
     finally:

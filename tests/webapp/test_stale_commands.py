@@ -6,6 +6,8 @@ import pytest
 
 from tests.webapp.conftest import Table
 
+pytestmark = pytest.mark.every_storage
+
 
 def test_a_stale_command_gets_409_with_the_current_state(table: Table) -> None:
     current = table.play("roll", dice=[1, 2, 4, 5, 5, 5])

@@ -81,7 +81,9 @@ def test_a_table_that_cannot_be_shown_does_not_hide_the_others(
     table: Table, engine: Engine
 ) -> None:
     with engine.begin() as connection:
-        connection.exec_driver_sql("INSERT INTO games VALUES ('later', 'later-key', '')")
+        connection.exec_driver_sql(
+            "INSERT INTO games (id, creation_key, created_at) VALUES ('later', 'later-key', '')"
+        )
         connection.exec_driver_sql(
             """INSERT INTO events VALUES ('later', 1, 'k', '{"type": "unheard_of"}', '2999')"""
         )

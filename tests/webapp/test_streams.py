@@ -23,6 +23,8 @@ from webapp.errors import WebError
 from webapp.hub import Hub
 from webapp.store import Mark
 
+pytestmark = pytest.mark.every_storage
+
 
 def post(url: str, body: object) -> dict[str, Any]:
     """Post JSON to a real server."""

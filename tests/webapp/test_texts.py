@@ -132,7 +132,16 @@ MADE_OF_PARTS = {
     "rule_unknown": {"name"},
     "preset_unknown": {"name"},
     **{code: set() for code in ("reader_failed", "store_busy", "store_full", "store_read_only")},
-    **{code: set() for code in ("store_unavailable", "server_error", "bad_request", "not_found")},
+    **{
+        code: set()
+        for code in (
+            "store_unavailable",
+            "store_damaged",
+            "server_error",
+            "bad_request",
+            "not_found",
+        )
+    },
     **{code: set() for code in ("method_not_allowed", "too_large", "wrong_type")},
 }
 """Codes that are put together where they are made, with the facts they carry."""

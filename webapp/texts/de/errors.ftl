@@ -107,6 +107,7 @@ error-reader-unavailable = Die Würfel können gerade nicht gelesen werden. Tipp
 error-server-error = Hier ist etwas schiefgegangen. Der Zettel ist, wie er war; versuch es noch einmal.
 error-stale = Der Zettel hat sich inzwischen geändert. So steht er jetzt.
 error-store-busy = Ein anderes Programm benutzt gerade die Punkte. Versuch es gleich noch einmal. Nichts wurde gezählt; der Zettel ist, wie er war.
+error-store-damaged = Die Datei mit den Punkten ist beschädigt. Beende die Seite und stell eine Sicherung wieder her. Nichts wurde gezählt; der Zettel ist, wie er war.
 error-store-full = Der Datenträger mit den Punkten ist voll. Schaff dort Platz und versuch es noch einmal. Nichts wurde gezählt; der Zettel ist, wie er war.
 error-store-read-only = Die Punkte lassen sich nicht schreiben: Ihr Ordner ist schreibgeschützt. Nichts wurde gezählt; der Zettel ist, wie er war.
 error-store-unavailable = Die Punkte sind gerade nicht erreichbar. Versuch es gleich noch einmal. Nichts wurde gezählt; der Zettel ist, wie er war.
