@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -194,11 +194,13 @@ def test_a_position_that_cannot_be_is_refused_in_python_too() -> None:
         Position(Rules(), (1,), farkles=-1)
 
 
-def test_the_command_answers_well_under_a_second() -> None:
+def test_the_command_needs_well_under_a_second() -> None:
     command = [sys.executable, "dicesight.py", "score", "1", "1", "5", "2", "3", "6"]
     took_s = []
     for _ in range(3):
-        start = time.perf_counter()
+        before = os.times()
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-        took_s.append(time.perf_counter() - start)
-    assert min(took_s) < 1
+        after = os.times()
+        # Of the processor, so that a busy machine does not matter.
+        took_s.append(after.children_user - before.children_user)
+    assert min(took_s) < 0.8
