@@ -101,8 +101,13 @@ def _play_again(
         else:
             again = _happen(again, record)
     again = _go_on(state, again)
-    paused = state.paused and again.turn is not None
-    return replace(again, paused=paused, log=state.log, undone=state.undone)
+    return replace(
+        again,
+        paused=state.paused and again.turn is not None,
+        settings=state.settings,
+        log=state.log,
+        undone=state.undone,
+    )
 
 
 def _happen(state: GameState, event: Event) -> GameState:

@@ -16,6 +16,7 @@ from farkle.fields import (
     Values,
     read_dice,
     read_faces,
+    read_flag,
     read_number,
     read_rules,
     read_text,
@@ -226,6 +227,23 @@ class Resumed:
 
 
 @dataclass(frozen=True, slots=True)
+class TableSet:
+    """How the table is run was settled; None leaves it as it is. ``advice``: whether screens show
+    it; ``locked``: whether only the phone of the player whose turn it is enters dice;
+    ``rematch``: a new game was begun with the same people. Nothing of this is undone."""
+
+    advice: bool | None = None
+    locked: bool | None = None
+    rematch: bool | None = None
+
+    def to_mapping(self) -> dict[str, object]:
+        """JSON-safe values with a ``type``; what stays as it is is left out."""
+        given = {"advice": self.advice, "locked": self.locked, "rematch": self.rematch}
+        settled = {name: value for name, value in given.items() if value is not None}
+        return {"type": "table_set", **settled}
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """The last event that still stood was taken back."""
 
@@ -260,6 +278,7 @@ Event = (
     | SeatEvent
     | Paused
     | Resumed
+    | TableSet
     | Undone
     | Redone
 )
@@ -305,6 +324,11 @@ def read_outcome(values: Values) -> tuple[Outcome, int]:
     return outcome, read_number(values, "points", 0)
 
 
+def read_table_set(values: Values) -> TableSet:
+    """How the table is run, of a command or event."""
+    return TableSet(*(read_flag(values, name) for name in ("advice", "locked", "rematch")))
+
+
 def _read_start(values: Values) -> GameStarted:
     rules, preset = read_rules(values)
     players = values.get("players")
@@ -341,6 +365,7 @@ _READERS: Mapping[str, Callable[[Values], Event]] = {
     "players_reordered": read_reordered,
     "paused": lambda _: Paused(),
     "resumed": lambda _: Resumed(),
+    "table_set": read_table_set,
     "undone": lambda _: Undone(),
     "redone": lambda _: Redone(),
 }

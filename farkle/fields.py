@@ -61,6 +61,14 @@ def read_number(values: Values, key: str, missing: int | None = None) -> int:
     return number
 
 
+def read_flag(values: Values, key: str) -> bool | None:
+    """A yes or no that may be left out."""
+    flag = values.get(key)
+    if flag is None or isinstance(flag, bool):
+        return flag
+    raise FarkleError("event_malformed", f"“{key}” must be true or false.")
+
+
 def read_rules(values: Values) -> tuple[Rules, str | None]:
     """The ``rules`` and ``preset`` of a command or event; the preset is the base of the rules."""
     preset = values.get("preset")

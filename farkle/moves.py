@@ -27,6 +27,7 @@ from farkle.events import (
     Undone,
     read_outcome,
     read_source,
+    read_table_set,
 )
 from farkle.fields import (
     Values,
@@ -140,4 +141,5 @@ _COMMANDS: Mapping[str, Callable[[GameState, Values], Event]] = {
     "reorder_players": _reorder,
     "pause": lambda *_: Paused(),
     "resume": lambda *_: Resumed(),
+    "set_table": lambda _, command: read_table_set(command),
 }

@@ -26,6 +26,7 @@ from farkle.events import (
     RolledOff,
     RolledOn,
     RulesChanged,
+    TableSet,
     TookBack,
     TookOver,
     TurnCorrected,
@@ -35,9 +36,9 @@ from farkle.events import (
 from farkle.moves import read_command
 from farkle.seat_events import SeatEvent
 from farkle.seating import seat
-from farkle.state import Entry, GameState
+from farkle.state import Entry, GameState, Settings
 
-__all__ = ["GameState", "apply", "decide", "fold"]
+__all__ = ["GameState", "apply", "decide", "fold", "step"]
 
 
 def decide(state: GameState, command: object) -> tuple[Event, ...]:
@@ -49,8 +50,8 @@ def decide(state: GameState, command: object) -> tuple[Event, ...]:
     points), ``undo``, ``redo``, ``change_rules`` (rules, preset). At the table: ``add_player``
     (name, colour, start), ``change_player`` (player, name, colour), ``remove_player``,
     ``retire_player``, ``return_player`` (player), ``reorder_players`` (order), ``pause``,
-    ``resume``; before the first roll ``first_player`` (player), ``roll_off`` (faces by player
-    id). Keys that a command does not know are left alone.
+    ``resume``, ``set_table`` (advice, locked, rematch); before the first roll ``first_player``
+    (player), ``roll_off`` (faces by player id). Keys that a command does not know are left alone.
 
     Raises FarkleError: ``command_malformed``, ``command_unknown``, and whatever the move breaks.
     """
@@ -67,6 +68,7 @@ def fold(events: Iterable[Event]) -> GameState:
     """
     log: list[Event] = []
     undone: list[Event] = []
+    settings = Settings()
     for event in events:
         if not log and not isinstance(event, GameStarted):
             break
@@ -81,10 +83,12 @@ def fold(events: Iterable[Event]) -> GameState:
                 if not undone:
                     raise _nothing_to_redo()
                 log.append(undone.pop())
+            case TableSet():
+                settings = settings.after(event)
             case _:
                 log.append(event)
                 undone.clear()
-    return replace(_play(log), undone=tuple(undone))
+    return replace(_play(log), undone=tuple(undone), settings=settings)
 
 
 def apply(state: GameState | None, event: Event) -> GameState:
@@ -97,15 +101,18 @@ def apply(state: GameState | None, event: Event) -> GameState:
         case Undone():
             if len(state.log) < 2:
                 raise _nothing_to_undo()
-            return replace(_play(state.log[:-1]), undone=(*state.undone, state.log[-1]))
+            earlier = replace(_play(state.log[:-1]), undone=(*state.undone, state.log[-1]))
+            return replace(earlier, settings=state.settings)
         case Redone():
             if not state.undone:
                 raise _nothing_to_redo()
             again = state.undone[-1]
             log, undone = (*state.log, again), state.undone[:-1]
-            return replace(_step(state, again), log=log, undone=undone)
+            return replace(step(state, again), log=log, undone=undone)
+        case TableSet():
+            return replace(state, settings=state.settings.after(event))
         case _:
-            return replace(_step(state, event), log=(*state.log, event), undone=())
+            return replace(step(state, event), log=(*state.log, event), undone=())
 
 
 def _play(log: Sequence[Event]) -> GameState:
@@ -115,12 +122,13 @@ def _play(log: Sequence[Event]) -> GameState:
         raise FarkleError("game_not_started", "The game has not been started.")
     state = begin(start)
     for event in log[1:]:
-        state = _step(state, event)
+        state = step(state, event)
     return replace(state, log=tuple(log))
 
 
-def _step(state: GameState, event: Event) -> GameState:
-    """The state after an event of the game itself; the log is kept by the caller."""
+def step(state: GameState, event: Event) -> GameState:
+    """The state after an event of the game itself, which is none of undoing, putting back and
+    settling how the table is run; the log is kept by the caller."""
     match event:
         case RulesChanged():
             return change_rules(state, event)

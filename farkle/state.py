@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from farkle.events import Event
+from farkle.events import Event, TableSet
 from farkle.players import Player
 from farkle.rules import Rules
 from farkle.turn import LeftOver, Outcome, Turn
@@ -29,13 +29,31 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Settings:
+    """How the table is run: whether ``advice`` is shown, whether the sheet is ``locked`` to the
+    phone of the player whose turn it is, whether a ``rematch`` was begun. Never undone."""
+
+    advice: bool = True
+    locked: bool = False
+    rematch: bool = False
+
+    def after(self, event: TableSet) -> Settings:
+        """The settings with what was settled."""
+        return Settings(
+            self.advice if event.advice is None else event.advice,
+            self.locked if event.locked is None else event.locked,
+            self.rematch if event.rematch is None else event.rematch,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class GameState:
     """A game at one moment. Players are known by their index, in playing order.
 
     ``turn`` is None when the game has ended; ``round`` is that of the current turn, from 1;
     ``left_over`` what the player may take over; ``waiting`` who still plays after the current
     turn, None before the final round; ``contenders`` who still rolls off for the start;
-    ``winners`` is empty until the end.
+    ``winners`` is empty until the end. ``settings`` say how the table is run.
 
     ``records`` are the facts of which all of this follows, in order: finished turns, who began,
     and what happened to the seats. ``log`` holds the events that stand, ``undone`` those taken
@@ -55,6 +73,7 @@ class GameState:
     contenders: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     paused: bool = False
+    settings: Settings = Settings()
     records: tuple[Played | Event, ...] = ()
     log: tuple[Event, ...] = ()
     undone: tuple[Event, ...] = ()
@@ -87,7 +106,7 @@ class GameState:
         """The state for a page, JSON-safe. For example, with 1-1-4-4-4-5 on the table::
 
             {"phase": "rolled",      # to_roll, rolled, kept, farkled, finished
-             "paused": False,
+             "paused": False, "advice": True, "locked": False, "rematch": False,
              "players": [{"id": "a", "name": "Ann", "colour": "red", "total": 500, "start": 0,
                           "opened": True, "retired": False, "farkles_in_row": 0,
                           "turns": [{"points": 500, "kind": "bank", "penalty": 0, "round": 1,

@@ -19,6 +19,9 @@ def view(state: GameState) -> dict[str, object]:
     return {
         "phase": "finished" if turn is None else turn.phase,
         "paused": state.paused,
+        "advice": state.settings.advice,
+        "locked": state.settings.locked,
+        "rematch": state.settings.rematch,
         "players": [_player(player, state.rules) for player in state.players],
         "current": state.current,
         "round": state.round,

@@ -1,0 +1,121 @@
+"""What happened at the table, line by line, for people to read: JSON-safe data, no sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from farkle.course import begin
+from farkle.errors import FarkleError
+from farkle.events import (
+    Event,
+    GameStarted,
+    Redone,
+    RulesChanged,
+    TableSet,
+    TurnCorrected,
+    Undone,
+)
+from farkle.sheet import step
+from farkle.state import GameState
+from farkle.view import title
+
+Line = dict[str, object]
+
+
+def history(events: Iterable[Event]) -> list[Line]:
+    """A line for every event, those that were taken back included.
+
+    ``number`` is that of the event, from 1, and ``type`` its own, with its fields. Beside them:
+    ``player`` and ``name`` (then) of whoever it is about, ``round``, the ``turn_points`` after it,
+    and for a turn that it finished the ``result`` (as in the view) and the ``total``. A correction
+    tells what stood there ``before``. ``of`` is the number of the event that was taken back or
+    put back; ``stands`` is False for what is taken back at the end.
+    """
+    lines: list[Line] = []
+    # The log of each kept state stays short: a long game would otherwise hold its square.
+    states: list[GameState] = []
+    standing: list[int] = []
+    undone: list[int] = []
+    played: list[Event] = []
+    for number, event in enumerate(events, 1):
+        played.append(event)
+        line: Line = {"number": number, **event.to_mapping(), "stands": True}
+        match event:
+            case GameStarted():
+                states.append(begin(event))
+                standing.append(number)
+                line["rules"] = title(event.rules, event.preset)
+            case Undone():
+                line["of"] = standing.pop()
+                undone.append(_number(line["of"]))
+                states.pop()
+            case Redone():
+                line["of"] = undone.pop()
+                again = _number(line["of"])
+                standing.append(again)
+                states.append(step(states[-1], played[again - 1]))
+            case TableSet():
+                pass
+            case _:
+                if not states:
+                    raise FarkleError("game_not_started", "The game has not been started.")
+                before, after = states[-1], step(states[-1], event)
+                states.append(after)
+                standing.append(number)
+                undone.clear()
+                line |= _told(event, before, after)
+        lines.append(line)
+    for number in undone:
+        lines[number - 1]["stands"] = False
+    _mark_undone_for_good(lines, set(standing))
+    return lines
+
+
+def _mark_undone_for_good(lines: list[Line], standing: set[int]) -> None:
+    for line in lines:
+        if line["type"] not in ("undone", "redone", "table_set"):
+            line["stands"] = line["number"] in standing
+
+
+def _told(event: Event, before: GameState, after: GameState) -> Line:
+    if isinstance(event, TurnCorrected):
+        return _correction(event, before, after)
+    if isinstance(event, RulesChanged):
+        return {"rules": title(event.rules, event.preset)}
+    about = getattr(event, "player", None)
+    index = next((n for n, p in enumerate(before.players) if p.id == about), before.current)
+    player = before.players[index]
+    line: Line = {"player": player.id, "name": player.name, "round": before.round}
+    if after.turn is not None:
+        line["turn_points"] = after.turn.points
+    if len(after.records) > len(before.records):
+        now = next((p for p in after.players if p.id == player.id), player)
+        if len(now.turns) > len(player.turns):
+            last = now.turns[-1]
+            line["result"] = {"points": last.points, "kind": last.kind, "penalty": last.penalty}
+            line["total"] = now.total
+            line.pop("turn_points", None)
+    if event.to_mapping()["type"] == "player_added":
+        line |= {"player": after.players[-1].id, "name": after.players[-1].name}
+    return line
+
+
+def _correction(event: TurnCorrected, before: GameState, after: GameState) -> Line:
+    then, now = (
+        next(player for player in state.players if player.id == event.player)
+        for state in (before, after)
+    )
+    was, result = (
+        next(turn for turn in player.turns if turn.round == event.round) for player in (then, now)
+    )
+    return {
+        "name": then.name,
+        "before": {"points": was.points, "kind": was.kind, "penalty": was.penalty},
+        "result": {"points": result.points, "kind": result.kind, "penalty": result.penalty},
+        "total": now.total,
+    }
+
+
+def _number(value: object) -> int:
+    assert isinstance(value, int)
+    return value
