@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from webapp import (
+    advising,
+    entrance,
     errors,
     events,
     health,
@@ -15,11 +17,13 @@ from webapp import (
     rules_pages,
     security,
     tables,
+    telling,
 )
 from webapp.config import Config
 from webapp.database import open_engine
 from webapp.games import Games
 from webapp.hub import Hub
+from webapp.members import Members
 from webapp.pads import Pads
 from webapp.reading import Reader, ReadingRoom
 from webapp.rule_sets import RuleSets
@@ -47,13 +51,23 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     games = Games(store, hub)
     watch = Watch(engine, store, hub, games.snapshot_text)
     app.extensions["dicesight"] = Services(
-        config, games, hub, reading, store, RuleSets(engine), Pads(store, hub), watch
+        config,
+        games,
+        hub,
+        reading,
+        store,
+        RuleSets(engine),
+        Pads(store, hub),
+        watch,
+        Members(engine),
     )
 
     languages.install(app)
     errors.install(app)
     security.install(app, config)
-    for part in (pages, tables, events, photographs, rules_pages, pad_pages, health):
+    for part in (pages, entrance, rules_pages, pad_pages):
+        app.register_blueprint(part.blueprint)
+    for part in (tables, events, photographs, telling, advising, health):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
     watch.start()

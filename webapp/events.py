@@ -9,6 +9,7 @@ from typing import Protocol
 
 from flask import Blueprint, Response, request
 
+from webapp.access import enter
 from webapp.errors import WebError
 from webapp.services import Services, services
 from webapp.store import Mark
@@ -32,7 +33,7 @@ def stream(table_id: str) -> Response:
     comes back names what it has seen: when nothing has happened since, it gets a beat instead of
     the state.
     """
-    return stream_of(table_id, services().games)
+    return stream_of(enter(table_id).game_id, services().games)
 
 
 def stream_of(log_id: str, book: Book) -> Response:

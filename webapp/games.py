@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import secrets
 import threading
@@ -11,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from farkle.events import event_from_mapping, new_game
-from farkle.seat import MAX_PLAYERS, NAME_LIMIT, tidy_name
-from farkle.sheet import GameState, apply, decide
+from farkle.events import GameStarted, event_from_mapping, new_game
+from farkle.seat import MAX_PLAYERS, NAME_LIMIT, Seat, tidy_name
+from farkle.sheet import GameState, apply, decide, fold
 from webapp.errors import WebError
 from webapp.hub import Hub
 from webapp.store import Mark, Receipt, Record, Store, Tail
@@ -111,11 +112,19 @@ class Games:
         return self._text(game_id, self.sheet(game_id))
 
     def command(
-        self, game_id: str, command_id: str, expected_seq: int, command: Mapping[str, object]
+        self,
+        game_id: str,
+        command_id: str,
+        expected_seq: int | None,
+        command: Mapping[str, object],
+        *,
+        permit: Callable[[GameState, Mapping[str, object]], None] | None = None,
+        actor: Record | None = None,
     ) -> tuple[Receipt, Sheet]:
-        """Play a command once, on the state that its sender saw.
+        """Play a command once, on the state that its sender saw (any state, if that is None).
 
-        Raises FarkleError for an illegal move, and WebError: 404 for an unknown game, 409 with the
+        ``permit`` may refuse it by raising, ``actor`` says in the log who sent it. Raises
+        FarkleError for an illegal move, and WebError: 404 for an unknown game, 409 with the
         current state when the game has moved on, 422 when the id belongs to another command.
         """
         reached: list[Sheet] = []
@@ -123,7 +132,9 @@ class Games:
         def facts(read: Callable[[Mark | None], Tail]) -> list[Record]:
             known = self._remembered(game_id)
             sheet = self._advance(game_id, known, read(known.mark if known else None))
-            if sheet.seq != expected_seq:
+            if permit is not None:
+                permit(sheet.state, command)
+            if expected_seq is not None and sheet.seq != expected_seq:
                 raise WebError(
                     409,
                     "stale",
@@ -137,7 +148,7 @@ class Games:
             reached.append(Sheet(Mark(sheet.seq + len(made), command_id), state))
             return [event.to_mapping() for event in made]
 
-        receipt = self._store.append(game_id, command_id, command, facts)
+        receipt = self._store.append(game_id, command_id, command, facts, actor)
         if receipt.repeated:
             if receipt.body != command:
                 raise WebError(
@@ -149,6 +160,16 @@ class Games:
         self._text(game_id, sheet)  # before the streams wake up and all want it at once
         self._hub.publish(game_id, sheet.mark)
         return receipt, sheet
+
+    def rematch(self, game_id: str) -> str:
+        """The id of the one game that goes on after this one, with the people who stayed, their
+        colours and places, and the same rules; made when it is first asked for."""
+        state = self.sheet(game_id).state
+        staying = [state.players[index] for index in state.active]
+        seats = tuple(Seat(player.id, player.name, player.colour) for player in staying)
+        start = GameStarted(state.rules, state.preset, seats)
+        key = hashlib.sha256(f"rematch of {game_id}".encode()).hexdigest()
+        return self._store.create(secrets.token_urlsafe(16), key, [start.to_mapping()])
 
     def recent(self, limit: int = 8) -> list[RecentGame]:
         """The games last played, newest first."""
@@ -196,15 +217,18 @@ class Games:
             return known
         state = known.state if known and not tail.is_whole else None
         try:
-            for fact in tail.facts:
-                state = apply(state, event_from_mapping(fact))
+            events = map(event_from_mapping, tail.facts)
+            if state is None:
+                state = fold(events)
+            else:
+                for event in events:
+                    state = apply(state, event)
         except ValueError as error:  # FarkleError is one
             raise WebError(
                 500,
                 "table_unreadable",
                 "This table was written by another version of Dicesight and cannot be shown.",
             ) from error
-        assert state is not None
         sheet = Sheet(tail.mark, state)
         self._keep(game_id, sheet, replaces=tail.is_whole)
         return sheet

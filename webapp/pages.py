@@ -13,10 +13,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from farkle.errors import FarkleError
 from farkle.rules import PRESETS
 from farkle.seat import MAX_PLAYERS
+from webapp.access import enter, sit_down
 from webapp.errors import WebError, said
 from webapp.games import RecentGame
 from webapp.joining import code_picture, is_own_computer, is_reachable, join_address
 from webapp.languages import COOKIE, LANGUAGES, t
+from webapp.members import HOST
 from webapp.remembered import YEAR_S, remember, remembered
 from webapp.services import services
 from webapp.source import source_archive, source_root
@@ -46,21 +48,29 @@ def create() -> BaseResponse:
         response = make_response(_start_page(names[:MAX_PLAYERS], preset, said(error)))
         response.status_code = 422
         return response
+    sit_down(table_id, HOST)
     return redirect(url_for("pages.table", table_id=table_id), 303)
 
 
 @blueprint.get("/t/<table_id>")
 def table(table_id: str) -> Response:
     """The table's page; remembers the table in this browser."""
-    sheet = services().games.sheet(table_id)
+    access = enter(table_id)
+    sheet = services().games.sheet(access.game_id)
+    if access.address == access.game_id:
+        access = sit_down(access.game_id)
     view = sheet.view
+    codes = services().members.codes(access.game_id)
+    assert codes is not None
     join_url = join_address(url_for("pages.table", table_id=table_id))
     page = render_template(
         "table.html",
         table_id=table_id,
         view=view,
         names=[player["name"] for player in view["players"]],
-        data={"id": table_id, **sheet.snapshot()},
+        data={"id": table_id, "me": access.me(), **sheet.snapshot()},
+        code=None if access.address != access.game_id else codes.join,
+        watch_url=join_address(url_for("pages.table", table_id=codes.watch)),
         join_url=join_url,
         reachable=is_reachable(join_url),
     )
@@ -70,7 +80,7 @@ def table(table_id: str) -> Response:
 @blueprint.get("/t/<table_id>/join.svg")
 def join_code(table_id: str) -> Response:
     """The QR code of the table's address."""
-    services().games.sheet(table_id)
+    services().games.sheet(enter(table_id).game_id)
     return code_picture(join_address(url_for("pages.table", table_id=table_id)))
 
 

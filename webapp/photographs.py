@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from webapp.access import enter
 from webapp.errors import WebError
 from webapp.proposal import propose
 from webapp.services import services
@@ -22,7 +23,10 @@ received to this many bytes and thrown away."""
 def read(table_id: str) -> Response:
     """The dice of the picture that is the request's body, and what they mean for this roll."""
     parts = services()
-    sheet = parts.games.sheet(table_id)
+    access = enter(table_id)
+    sheet = parts.games.sheet(access.game_id)
+    if access.watches:
+        access.permit(sheet.state, {})
     if (request.mimetype or "").startswith(("multipart/", "application/x-www-form-urlencoded")):
         raise WebError(
             415, "picture_form", "Send the picture itself as the body of the request, not a form."

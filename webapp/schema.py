@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import (
     Column,
     ForeignKey,
+    Index,
     Integer,
     MetaData,
     PrimaryKeyConstraint,
@@ -25,6 +26,25 @@ games = Table(
     Column("created_at", String(40), nullable=False),
     # What is played: "farkle", or "pad" for points of another game.
     Column("kind", String(16), nullable=False, server_default="farkle"),
+    # What lets others in: a short code to type, and the address of those who only watch.
+    Column("join_code", String(16), nullable=True),
+    Column("watch_id", String(64), nullable=True),
+    Index("one_game_per_join_code", "join_code", unique=True),
+    Index("one_game_per_watch_id", "watch_id", unique=True),
+)
+
+members = Table(
+    "members",
+    metadata,
+    Column("game_id", String(64), ForeignKey("games.id"), nullable=False),
+    # A digest of the browser's cookie, which is what makes it a member.
+    Column("device", String(64), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("role", String(16), nullable=False),
+    Column("player", String(64), nullable=True),
+    Column("at", String(40), nullable=False),
+    PrimaryKeyConstraint("game_id", "device", name="one_member_per_device"),
+    UniqueConstraint("game_id", "number", name="one_member_per_number"),
 )
 
 rule_sets = Table(
@@ -48,6 +68,8 @@ commands = Table(
     Column("first_seq", Integer, nullable=False),
     Column("last_seq", Integer, nullable=False),
     Column("at", String(40), nullable=False),
+    # Who sent it, as JSON; null for programs and for commands of the first version.
+    Column("actor", Text, nullable=True),
     UniqueConstraint("game_id", "command_id", name="one_result_per_command"),
 )
 

@@ -65,7 +65,8 @@ def _refuse_foreign_origin() -> None:
         except ValueError:
             ours = False
     else:
-        # Not a browser, or one too old to say; cookies give nobody rights here.
+        # Not a browser, or one too old to say; what cookies give rights to takes JSON, which
+        # such a browser does not send to another site without asking.
         ours = site in {"same-origin", "none"}
     if not ours:
         raise WebError(403, "foreign_origin", "Another site asked for this, so it was not done.")

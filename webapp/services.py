@@ -10,6 +10,7 @@ from flask import current_app
 from webapp.config import Config
 from webapp.games import Games
 from webapp.hub import Hub
+from webapp.members import Members
 from webapp.pads import Pads
 from webapp.reading import ReadingRoom
 from webapp.rule_sets import RuleSets
@@ -29,6 +30,7 @@ class Services:
     rule_sets: RuleSets
     pads: Pads
     watch: Watch
+    members: Members
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""

@@ -56,6 +56,15 @@ class Receipt:
     repeated: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event with its time (UTC, ISO format) and who caused it, if that is known."""
+
+    fact: Record
+    at: str
+    actor: Record | None
+
+
 class Store:
     """Appends events and reads them back. Knows nothing of the game's rules."""
 
@@ -78,7 +87,7 @@ class Store:
                 return existing
             connection.execute(
                 games.insert().values(
-                    id=game_id, creation_key=creation_key, created_at=_now(), kind=kind
+                    id=game_id, creation_key=creation_key, created_at=now(), kind=kind
                 )
             )
             _append(connection, game_id, creation_key, {"type": "create"}, 0, facts)
@@ -105,7 +114,7 @@ class Store:
                     body=json.dumps({"type": "import", "game": archive.id}),
                     first_seq=1,
                     last_seq=len(archive.entries),
-                    at=_now(),
+                    at=now(),
                 )
             )
             connection.execute(
@@ -149,6 +158,24 @@ class Store:
         """The events with a number above ``after``, in order."""
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
             return _read(connection, game_id, after)
+
+    def told(self, game_id: str) -> list[Told]:
+        """The whole log with when each event came, and who sent the command that caused it."""
+        query = (
+            select(events.c.body, events.c.at, commands.c.actor)
+            .join(
+                commands,
+                (commands.c.game_id == events.c.game_id)
+                & (commands.c.command_id == events.c.command_id),
+            )
+            .where(events.c.game_id == game_id)
+            .order_by(events.c.seq)
+        )
+        with self._engine.connect().execution_options(**READ_ONLY) as connection:
+            return [
+                Told(json.loads(row.body), row.at, row.actor and json.loads(row.actor))
+                for row in connection.execute(query)
+            ]
 
     def tail(self, game_id: str, known: Mark | None) -> Tail:
         """What is new in the log since the place that is known, in one reading."""
@@ -206,8 +233,10 @@ class Store:
         command_id: str,
         body: Record,
         decide: Callable[[Callable[[Mark | None], Tail]], Sequence[Record]],
+        actor: Record | None = None,
     ) -> Receipt:
-        """Store the events that ``decide`` makes of the newest state, once per command id.
+        """Store the events that ``decide`` makes of the newest state, once per command id, and who
+        sent it.
 
         ``decide`` gets a function that reads what is new since a place in the log, all within the
         write transaction: between its answer and the commit nobody else can write to this game.
@@ -228,7 +257,7 @@ class Store:
                 )
             newest = _last_seq(connection, game_id)
             facts = decide(lambda known: _tail(connection, game_id, known))
-            _append(connection, game_id, command_id, body, newest, facts)
+            _append(connection, game_id, command_id, body, newest, facts, actor)
             if facts:
                 tell_others(connection, game_id, newest + len(facts), command_id)
             return Receipt(command_id, body, newest + 1, newest + len(facts), False)
@@ -258,8 +287,9 @@ def _append(
     body: Record,
     newest: int,
     facts: Sequence[Record],
+    actor: Record | None = None,
 ) -> None:
-    at = _now()
+    at = now()
     connection.execute(
         commands.insert().values(
             game_id=game_id,
@@ -268,6 +298,7 @@ def _append(
             first_seq=newest + 1,
             last_seq=newest + len(facts),
             at=at,
+            actor=None if actor is None else json.dumps(actor),
         )
     )
     if facts:
@@ -315,5 +346,5 @@ def _read(connection: Connection, game_id: str, after: int) -> list[Record]:
     return [json.loads(body) for body in connection.scalars(query)]
 
 
-def _now() -> str:
+def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")

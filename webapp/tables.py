@@ -8,7 +8,9 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response, jsonify, request, url_for
 
+from webapp.access import enter, has_device, sit_down
 from webapp.errors import WebError
+from webapp.members import HOST
 from webapp.services import services
 
 blueprint = Blueprint("tables", __name__)
@@ -26,6 +28,8 @@ def create() -> tuple[Response, int]:
         raise WebError(422, "malformed", "A table needs a list of players and a preset's name.")
     games = services().games
     table_id = games.create(players, preset, key(body.get("key"), "key"))
+    if has_device():
+        sit_down(table_id, HOST)
     page = url_for("pages.table", table_id=table_id)
     return jsonify(id=table_id, page=page, **games.snapshot(table_id)), 201
 
@@ -33,14 +37,17 @@ def create() -> tuple[Response, int]:
 @blueprint.get("/api/tables/<table_id>")
 def show(table_id: str) -> Response:
     """The table's newest number and state."""
-    return jsonify(services().games.snapshot(table_id))
+    return jsonify(services().games.snapshot(enter(table_id).game_id))
 
 
 @blueprint.post("/api/tables/<table_id>/commands")
 def command(table_id: str) -> Response:
     """Play ``{"id", "seq", "command": {"type", …}}`` on the state with that number."""
     command_id, seq, move = command_body()
-    receipt, sheet = services().games.command(table_id, command_id, seq, move)
+    access = enter(table_id)
+    receipt, sheet = services().games.command(
+        access.game_id, command_id, seq, move, permit=access.permit, actor=access.actor
+    )
     accepted = {
         "id": receipt.command_id,
         "first_seq": receipt.first_seq,

@@ -3,6 +3,13 @@
 ## Das Spiel
 
 error-already-retired = { $name } ist schon ausgestiegen.
+error-host-stays = Wer den Tisch eröffnet hat, leitet ihn und schaut nicht nur zu.
+error-no-rematch = Nach diesem Spiel ist noch kein neues angefangen worden.
+error-only-host = Das kann nur ändern, wer den Tisch eröffnet hat.
+error-only-watching = Du schaust zu: Den Zettel ändern nur die Spieler.
+error-sheet-locked = Der Zettel ist für das Handy von { $name } reserviert. Wer den Tisch eröffnet hat, kann das ändern.
+error-too-many-codes = Es wurden zu viele falsche Codes probiert. Warte eine Minute und versuch es dann wieder.
+error-unknown-code = Kein Tisch hat diesen Code. Sieh noch einmal auf dem anderen Bildschirm nach.
 error-already-set-aside = Von diesem Wurf liegen schon Würfel beiseite: Nimm sie erst zurück.
 error-below-minimum = Ein Zug braucht { $needed } Punkte zum Sichern; dieser hat { $points }.
 error-below-opening = Der erste gesicherte Zug braucht { $needed } Punkte; dieser hat { $points }.

@@ -15,3 +15,5 @@ recent-finished = beendet
 recent-round = Runde { $round }
 rules-based-on = Ausgehend von { $preset }
 rules-look-up = Nachsehen, was zählt, oder Hausregeln machen
+start-code = Zu einem Tisch dazukommen: sein Code
+start-join = Dazukommen

@@ -15,3 +15,5 @@ recent-finished = finished
 recent-round = round { $round }
 rules-based-on = Based on { $preset }
 rules-look-up = See what scores, or make house rules
+start-code = Join a table: its code
+start-join = Join
