@@ -13,7 +13,9 @@ from webapp import (
     languages,
     pad_pages,
     pages,
+    past_pages,
     photographs,
+    print_pages,
     rules_pages,
     security,
     tables,
@@ -65,7 +67,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     languages.install(app)
     errors.install(app)
     security.install(app, config)
-    for part in (pages, entrance, rules_pages, pad_pages):
+    for part in (pages, entrance, rules_pages, pad_pages, past_pages, print_pages):
         app.register_blueprint(part.blueprint)
     for part in (tables, events, photographs, telling, advising, health):
         app.register_blueprint(part.blueprint)

@@ -76,6 +76,7 @@ class Pad:
             "goal": self.goal,
             "target": self.target,
             "rounds": self.rounds,
+            "filled": self.filled,
             "shown": max(shown, 1),
             "players": [
                 {

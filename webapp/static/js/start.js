@@ -1,6 +1,7 @@
 // The start page: as many players as there are.
 
-import { moment, t } from "./texts.js";
+import "./times.js";
+import { t } from "./texts.js";
 
 const list = document.getElementById("players");
 const more = document.getElementById("add-player");
@@ -54,10 +55,6 @@ list.addEventListener("keydown", (event) => {
   event.preventDefault();
   next.querySelector("input").focus();
 });
-
-for (const time of document.querySelectorAll("time[datetime]")) {
-  time.textContent = moment(new Date(time.dateTime));
-}
 
 number();
 

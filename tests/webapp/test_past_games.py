@@ -1,0 +1,162 @@
+"""Past games: the list, statistics, files."""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.webapp.conftest import Table
+from webapp.plot import HEIGHT, WIDTH, line_plot
+
+FAR = {"REMOTE_ADDR": "192.0.2.7"}
+
+
+def bank(table: Table, dice: list[int], kept: list[int]) -> None:
+    table.play("roll", dice=dice)
+    table.play("set_aside", dice=kept)
+    table.play("bank")
+
+
+def upload(client: FlaskClient, content: bytes) -> object:
+    return client.post("/games/file", data={"file": (io.BytesIO(content), "game.json")})
+
+
+@pytest.fixture
+def won(client: FlaskClient) -> Table:
+    """A short game by Kingdom Come's rules that Ann has won."""
+    table = Table(client, "Ann", "Ben", preset="kcd")
+    bank(table, [1, 1, 1, 1, 2, 3], [1, 1, 1, 1])
+    bank(table, [5, 2, 2, 3, 4, 4], [5])
+    bank(table, [1, 1, 1, 1, 2, 3], [1, 1, 1, 1])
+    return table
+
+
+def test_the_list_names_players_winner_and_links(won: Table) -> None:
+    page = won.client.get("/games").text
+    assert "Ann, Ben" in page
+    assert "Ann won" in page
+    for part in ("statistics", "print", "tv", "game.json", "game.csv"):
+        assert f'href="/t/{won.id}/{part}"' in page
+
+
+def test_several_tables_stand_side_by_side_and_a_guest_sees_only_the_own(won: Table) -> None:
+    other = Table(won.client, "Zoe", "Kai")
+    page = won.client.get("/games").text
+    assert won.id in page
+    assert other.id in page
+    guest = won.client.application.test_client()
+    guest.get(f"/t/{other.id}", environ_base=FAR)
+    seen = guest.get("/games", environ_base=FAR).text
+    assert other.id in seen
+    assert won.id not in seen
+    assert "Ann" not in seen
+
+
+def test_the_numbers_of_a_game_are_on_its_page(won: Table) -> None:
+    page = won.client.get(f"/t/{won.id}/statistics").text
+    assert "4,000" in page
+    assert "2,000" in page
+    assert "<polyline" in page
+    assert 'role="img"' in page
+
+
+def test_decisions_are_shown_beside_better_ones_in_the_readers_language(
+    client: FlaskClient,
+) -> None:
+    table = Table(client, "Ann", "Ben")
+    bank(table, [1, 1, 1, 5, 2, 3], [5])
+    english = client.get(f"/t/{table.id}/statistics").text
+    assert "Keep one 5 and bank 50" in english
+    german = client.get(f"/t/{table.id}/statistics", headers={"Accept-Language": "de"}).text
+    assert "Leg eine 5 weg und sichere 50" in german
+    assert "Best" not in german.replace("Beste", "")
+
+
+def test_a_game_without_turns_says_so(table: Table) -> None:
+    assert "No turn has been finished yet." in table.client.get(f"/t/{table.id}/statistics").text
+
+
+def test_names_are_counted_across_games_whatever_their_capitals(won: Table) -> None:
+    other = Table(won.client, "ANN", "Zoe")
+    bank(other, [1, 1, 1, 2, 3, 4], [1, 1, 1])
+    page = won.client.get("/games").text
+    row = page.split('<th scope="row">ANN</th>')[-1].split("</tr>")[0]
+    assert row.count("<td>") == 5
+    assert "<td>2</td><td>1</td>" in row
+
+
+def test_a_game_goes_as_json_to_another_server_and_on(
+    won: Table, make_app: Callable[..., Flask]
+) -> None:
+    file = won.client.get(f"/t/{won.id}/game.json")
+    assert "attachment" in file.headers["Content-Disposition"]
+    again = upload(won.client, file.data)
+    assert again.status_code == 303  # type: ignore[attr-defined]
+    place = again.location  # type: ignore[attr-defined]
+    assert place != f"/t/{won.id}"
+    copy = won.client.get(f"/api{place.replace('/t/', '/tables/')}").get_json()
+    assert copy["state"] == won.state
+    assert upload(won.client, file.data).location == place  # type: ignore[attr-defined]
+
+
+def test_the_turns_of_a_game_go_as_csv_to_a_spreadsheet(won: Table) -> None:
+    file = won.client.get(f"/t/{won.id}/game.csv")
+    rows = list(csv.DictReader(io.StringIO(file.text)))
+    assert [(row["player"], row["points"]) for row in rows] == [
+        ("Ann", "2000"),
+        ("Ben", "50"),
+        ("Ann", "2000"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"no json", b"[1]", b'{"format": "dicesight-game", "version": 99}']
+)
+def test_a_file_that_is_no_game_is_refused_in_words(client: FlaskClient, content: bytes) -> None:
+    answer = upload(client, content)
+    assert answer.status_code == 422  # type: ignore[attr-defined]
+    assert 'role="alert"' in answer.text  # type: ignore[attr-defined]
+
+
+def test_a_forged_game_that_the_rules_forbid_is_refused(won: Table) -> None:
+    game = json.loads(won.client.get(f"/t/{won.id}/game.json").text)
+    for event in game["events"]:
+        if event["event"]["type"] == "kept_aside":
+            event["event"]["dice"] = [6, 6, 6]
+    answer = upload(won.client, json.dumps(game).encode())
+    assert answer.status_code == 422  # type: ignore[attr-defined]
+
+
+def test_an_unknown_game_has_no_file(client: FlaskClient) -> None:
+    for part in ("game.json", "game.csv", "statistics", "print", "tv"):
+        assert client.get(f"/t/nowhere/{part}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "series",
+    [
+        [],
+        [("a", [])],
+        [("a", [0, 0])],
+        [("a", [-1000, -500]), ("b", [10_000])],
+        [(str(n), [50 * n, 50 * n]) for n in range(12)],
+    ],
+)
+def test_a_plot_stays_in_its_frame(series: list[tuple[str, list[float]]]) -> None:
+    plot = line_plot(series)
+    for line in plot.lines:
+        for point in line.points.split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= WIDTH
+            assert 0 <= y <= HEIGHT
+        assert 0 <= line.label_y <= HEIGHT
+    places = sorted(line.label_y for line in plot.lines)
+    assert all(b - a >= 15.9 for a, b in itertools.pairwise(places))
+    assert len({line.dash for line in plot.lines}) == min(len(plot.lines), 8)

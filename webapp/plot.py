@@ -1,0 +1,96 @@
+"""Line plots as data for an SVG, drawn by the server: no library, and they print well."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 640.0, 300.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 68.0, 128.0, 12.0, 32.0
+_STEPS = (1, 2, 2.5, 5, 10)
+DASHES = ("", "7 4", "2 4", "12 4 2 4", "4 2", "1 3", "10 3", "6 2 1 2")
+"""Lines differ by their dashes too, never by their colours alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its label and where that stands, its points in the SVG, its dashes."""
+
+    label: str
+    points: str
+    end_x: float
+    end_y: float
+    label_y: float
+    dash: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A plot in a box of WIDTH by HEIGHT: lines and the ticks of both axes (value, place)."""
+
+    lines: tuple[Line, ...]
+    across: tuple[tuple[float, float], ...]
+    up: tuple[tuple[float, float], ...]
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+
+def line_plot(series: Sequence[tuple[str, Sequence[float]]], *, highest: float = 0.0) -> Plot:
+    """A plot of values over their position, each line from 0 at position 0.
+
+    ``highest`` is a value that the axis reaches at least.
+    """
+    longest = max((len(values) for _, values in series), default=0) or 1
+    everything = [value for _, values in series for value in values]
+    top, bottom = max([highest, 1.0, *everything]), min([0.0, *everything])
+    step = _step((top - bottom) / 4)
+    low, high = step * (bottom // step), step * -(-top // step)
+    right, floor = WIDTH - _RIGHT, HEIGHT - _BOTTOM
+
+    def x(at: float) -> float:
+        return round(_LEFT + (right - _LEFT) * at / longest, 1)
+
+    def y(value: float) -> float:
+        return round(floor - (floor - _TOP) * (value - low) / (high - low), 1)
+
+    ends = [y(values[-1]) if values else y(0) for _, values in series]
+    labels = _apart(ends)
+    lines = tuple(
+        Line(
+            label,
+            " ".join(f"{x(at)},{y(value)}" for at, value in enumerate([0.0, *values])),
+            x(len(values)),
+            ends[number],
+            labels[number],
+            DASHES[number % len(DASHES)],
+            number,
+        )
+        for number, (label, values) in enumerate(series)
+    )
+    ticks = max(1, round(longest / 8))
+    across = tuple((float(at), x(at)) for at in range(0, longest + 1, ticks))
+    count = round((high - low) / step)
+    up = tuple((low + step * n, y(low + step * n)) for n in range(count + 1))
+    return Plot(lines, across, up, _LEFT, right, _TOP, floor)
+
+
+def _step(rough: float) -> float:
+    """A round number that is at least as large."""
+    power = 1.0
+    while power * 10 <= rough:
+        power *= 10
+    return next((power * step for step in _STEPS if power * step >= rough), power * 10)
+
+
+def _apart(places: Sequence[float], gap: float = 16.0) -> list[float]:
+    """The places moved so far that labels there do not cover each other."""
+    order = sorted(range(len(places)), key=lambda number: places[number])
+    moved = list(places)
+    for before, number in itertools.pairwise(order):
+        moved[number] = max(moved[number], moved[before] + gap)
+    over = max(moved, default=0.0) - (HEIGHT - _BOTTOM + 8)
+    return [place - max(0.0, over) for place in moved]

@@ -1,0 +1,54 @@
+### Past games and statistics.
+
+games-title = Games
+games-lead-own = Every table of this computer, the last one played first.
+games-lead-guest = The tables that this browser has seen, the last one first.
+games-none = Nothing has been played yet.
+games-won = { $names } won
+games-round = round { $round }
+games-statistics = Statistics
+games-print = Print
+games-tv = Large screen
+games-json = Whole game (JSON)
+games-csv = Turns (CSV)
+games-file = Open a game from its file
+games-file-hint = A JSON file that Dicesight wrote, on this computer or another one.
+games-file-button = Open the file
+games-pads = Other games
+games-pad-rounds =
+    { $count ->
+        [0] no round yet
+        [one] 1 round
+       *[other] { $count } rounds
+    }
+careers-title = Who plays how
+careers-hint = From all games in the list above, by name.
+stat-player = Player
+stat-games = Games
+stat-wins = Won
+stat-turns = Turns
+stat-average = Average turn
+stat-farkle-rate = Farkles
+stat-best = Best turn
+stat-hot-dice = Hot dice
+stat-luck = Luck
+stat-decisions = Best decisions
+stat-given-away = Given away
+stat-total = Total
+stat-of = { $right } of { $all }
+statistics-title = Statistics
+statistics-none = No turn has been finished yet.
+statistics-measure = Measure
+statistics-luck-hint = Luck is what the throws brought against expectation, in points: above 0 the dice were kind. It knows only throws whose dice were entered.
+statistics-decisions-hint = Each decision is compared with the best one at that moment; given away are the points that the others cost on average.
+statistics-course = The course of the game
+statistics-plot = Points after each turn: { $summary }. The table below has every number.
+statistics-turn = Turn
+statistics-costliest = The costliest decisions
+statistics-situation = { $name }, round { $round }, with { $dice }
+statistics-chosen = Played
+statistics-best = Best
+statistics-cost-points = cost { NUMBER($points, maximumFractionDigits: 0) } points on average
+statistics-cost-chance = cost { NUMBER($percent, maximumFractionDigits: 1) } % of the chance to win
+statistics-all-best = Every decision was the best one, as far as the dice were entered.
+back-to-table = Back to the table
