@@ -17,6 +17,7 @@ NAMES = ["Bartholomew the Unreasonably Long", "Ben", "Mira", "Zoe", "Ida", "Kai"
 
 def in_sight(page: Page, key: str) -> dict[str, float]:
     """The box of a control, which must be within the screen without scrolling."""
+    page.locator("#stage:not([data-busy])").wait_for()  # it is drawn anew after each command
     box = page.locator(f"[data-key={key}]").bounding_box()
     assert box
     assert box["y"] >= 0
