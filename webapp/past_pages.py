@@ -6,7 +6,7 @@ import contextlib
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask import url_for as address
@@ -14,10 +14,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from farkle.state import GameState
 from farkle.statistics import judged_decisions, statistics
-from webapp.archive import ArchiveError, file_name, from_json, to_csv, to_json
+from webapp.access import enter, sit_down
+from webapp.archive import Archive, ArchiveError, file_name, from_json, to_csv, to_json
 from webapp.errors import WebError
 from webapp.joining import is_own_computer
 from webapp.languages import error_words
+from webapp.members import HOST
 from webapp.move_words import move_words
 from webapp.pad_pages import remembered_pads
 from webapp.plot import line_plot
@@ -64,7 +66,7 @@ def games() -> str:
 @blueprint.get("/t/<table_id>/statistics")
 def table_statistics(table_id: str) -> str:
     """The numbers of one game, its course as a plot, and the decisions that cost most."""
-    state = services().games.sheet(table_id).state
+    state = services().games.sheet(enter(table_id).game_id).state
     numbers = statistics(state)
     judged = judged_decisions(state)
     names = {player.id: player.name for player in state.players}
@@ -84,18 +86,14 @@ def table_statistics(table_id: str) -> str:
 @blueprint.get("/t/<table_id>/game.json")
 def as_json(table_id: str) -> Response:
     """The whole game as a file that any Dicesight can open."""
-    archive = services().store.archive(table_id)
-    if archive is None:
-        raise WebError(404, "unknown_table", "There is no such table here.")
+    archive = _archive(table_id)
     return _file(to_json(archive), "application/json", file_name(archive, "json"))
 
 
 @blueprint.get("/t/<table_id>/game.csv")
 def as_csv(table_id: str) -> Response:
     """The turns of the game for a spreadsheet."""
-    archive = services().store.archive(table_id)
-    if archive is None:
-        raise WebError(404, "unknown_table", "There is no such table here.")
+    archive = _archive(table_id)
     return _file(to_csv([archive]), "text/csv", file_name(archive, "csv"))
 
 
@@ -113,6 +111,8 @@ def bring_back() -> BaseResponse:
         return page
     key = hashlib.sha256(content).hexdigest()
     table_id = services().store.adopt(secrets.token_urlsafe(16), key, archive)
+    if not services().members.has_host(table_id):
+        sit_down(table_id, HOST)
     return redirect(address("pages.table", table_id=table_id), 303)
 
 
@@ -133,6 +133,15 @@ def careers(states: Sequence[GameState]) -> list[Career]:
                 max([known.best, *(turn.points for turn in turns)]),
             )
     return sorted(found.values(), key=lambda career: (-career.games, career.name.casefold()))
+
+
+def _archive(table_id: str) -> Archive:
+    """The game behind an address. The file names the table by that address, so that it gives nobody
+    more rights than they had."""
+    archive = services().store.archive(enter(table_id).game_id)
+    if archive is None:
+        raise WebError(404, "unknown_table", "There is no such table here.")
+    return replace(archive, id=table_id)
 
 
 def _games_page(fault: str | None) -> str:

@@ -6,6 +6,7 @@ from flask import Blueprint, render_template, request
 from flask import url_for as address
 
 from farkle.rules import PRESETS
+from webapp.access import enter
 from webapp.joining import is_reachable, join_address
 from webapp.rule_words import chart_view
 from webapp.services import services
@@ -19,7 +20,7 @@ _ROWS = (1, 30)
 @blueprint.get("/t/<table_id>/print")
 def sheet(table_id: str) -> str:
     """The score sheet of a game for paper."""
-    found = services().games.sheet(table_id)
+    found = services().games.sheet(enter(table_id).game_id)
     view = found.view
     rounds = max(
         (turn["round"] for player in view["players"] for turn in player["turns"]), default=0
@@ -60,7 +61,7 @@ def blank() -> str:
 @blueprint.get("/t/<table_id>/tv")
 def television(table_id: str) -> str:
     """The table for a large screen that everybody looks at and nobody touches."""
-    found = services().games.sheet(table_id)
+    found = services().games.sheet(enter(table_id).game_id)
     join = join_address(address("pages.table", table_id=table_id))
     return render_template(
         "tv.html",

@@ -160,3 +160,13 @@ def test_a_plot_stays_in_its_frame(series: list[tuple[str, list[float]]]) -> Non
     places = sorted(line.label_y for line in plot.lines)
     assert all(b - a >= 15.9 for a, b in itertools.pairwise(places))
     assert len({line.dash for line in plot.lines}) == min(len(plot.lines), 8)
+
+
+def test_who_may_only_watch_gets_files_that_let_nobody_play(won: Table) -> None:
+    members = won.client.application.extensions["dicesight"].members
+    won.client.get(f"/t/{won.id}")
+    watch = members.codes(won.id).watch
+    for part in ("game.json", "game.csv", "statistics", "print", "tv"):
+        page = won.client.get(f"/t/{watch}/{part}")
+        assert page.status_code == 200
+        assert won.id not in page.text
