@@ -24,7 +24,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bench docs play test lint unit browser format training lock clean
+.PHONY: help bench docs play test lint unit browser format training rendering lock clean
 
 help: ## List these targets
 	@echo "Dicesight: make TARGET"
@@ -74,6 +74,8 @@ format: $(VENV)/.test ## Put the code into the house's format
 
 training: $(VENV)/.training ## Install the packages for `dicesight train` and `export-model` (about 2 GB)
 
+rendering: $(VENV)/.rendering ## Install the packages for `dicesight render` (Python 3.11, about 1 GB)
+
 lock: $(VENV)/.lock ## Choose the newest fitting versions and write them into the lock files
 	$(BIN)/uv pip compile --universal --fork-strategy fewest --python-version 3.11 --upgrade \
 		--no-annotate --custom-compile-command "make lock" \
@@ -111,6 +113,16 @@ $(VENV)/.test: $(VENV)/.made pyproject.toml $(LOCK)
 $(VENV)/.training: $(VENV)/.made pyproject.toml $(TRAIN_LOCK)
 	@echo "Installing Dicesight and the training packages into $(VENV) ..."
 	@$(PIP) install --quiet -e '.[train]' -c $(TRAIN_LOCK)
+	@touch $@ $(VENV)/.play
+
+# bpy asks for numpy below 2, works with the newer one of the project, and needs nothing else here.
+$(VENV)/.rendering: $(VENV)/.made pyproject.toml $(LOCK)
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' \
+		|| { echo "Blender's Python module is there for Python 3.11 only: make clean, then" \
+		"make rendering PYTHON=python3.11"; exit 1; }
+	@echo "Installing Dicesight and the rendering packages into $(VENV) ..."
+	@$(PIP) install --quiet -e '.[render]' -c $(LOCK)
+	@$(PIP) install --quiet --no-deps 'bpy==4.5.*'
 	@touch $@ $(VENV)/.play
 
 $(VENV)/.lock: $(VENV)/.made

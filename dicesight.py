@@ -34,6 +34,10 @@ _COMMANDS = {
     "datasets": _Entry(
         "datasets.commands:datasets", "Keep, check, split and exchange labelled pictures."
     ),
+    "render": _Entry(
+        "datasets.rendering.command:render", "Render labelled pictures of dice never thrown."
+    ),
+    "show": _Entry("datasets.contact_sheet:show", "Draw contact sheets of labelled pictures."),
     "train": _Entry("models.train:train", "Train the model on labelled pictures."),
     "evaluate": _Entry("models.evaluate:evaluate", "Measure a model on labelled pictures."),
     "export-model": _Entry(
@@ -119,6 +123,11 @@ def _missing_package(command: str, error: ImportError) -> click.ClickException |
             "On Debian and Ubuntu: apt-get install libgl1 libglib2.0-0"
         )
     package = str(error.name).split(".")[0]
+    if package in {"bpy", "mujoco"}:
+        return click.ClickException(
+            f"'dicesight {command}' needs the packages for rendering ({package} is missing; bpy is "
+            "there for Python 3.11 only). Install them with: make rendering. Or use --engine flat."
+        )
     for extra, (packages, words, lock) in _EXTRAS.items():
         if package in packages:
             return click.ClickException(

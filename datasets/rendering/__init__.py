@@ -1,0 +1,1 @@
+"""Photographs of dice that were never thrown: scenes drawn at random, rendered, and labelled."""

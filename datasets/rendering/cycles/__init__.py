@@ -1,0 +1,1 @@
+"""The path tracer: Blender's Cycles as a Python module. Nothing else in the project imports bpy."""

@@ -1,0 +1,286 @@
+"""Making the things that lie about: coins, cards, dominoes, cups, hands. Needs bpy.
+
+Each maker gets the thing's own chance, its half sizes in centimetres, and where it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import bpy
+import cv2
+import numpy as np
+import numpy.typing as npt
+from mathutils import Matrix, Vector
+
+from datasets.rendering.cycles.nodes import plain, printed
+from datasets.rendering.cycles.objects import add_mesh, box, disc, paint_with, primitive, sheet
+from datasets.rendering.dice import grey, hsv, linear
+from datasets.rendering.pips import PipStyle, pip_centres
+from datasets.rendering.prints import floral, paper, playing_card, score_sheet, striped
+
+Size = tuple[float, float, float]
+
+
+def _coin(rng: np.random.Generator, size: Size, place: Any) -> None:
+    metals = (linear((0.8, 0.78, 0.74)), linear((0.85, 0.68, 0.35)), linear((0.75, 0.45, 0.3)))
+    colour = metals[rng.integers(3)]
+    dark = plain(tuple(np.array(colour) * 0.5), 0.45, metallic=1.0)
+    bright = plain(colour, float(rng.uniform(0.2, 0.5)), metallic=1.0)
+    radius, _, half = size
+    up = place @ Matrix.Translation((0, 0, half))
+    primitive("cylinder", up, bright, 0.03, radius=radius, depth=2 * half, vertices=64)
+    # A raised rim with a plain relief: enough to be a coin at the size it has in pictures.
+    disc(radius * 0.86, up @ Matrix.Translation((0, 0, half + 0.002)), dark)
+    relief = up @ Matrix.Translation((0, 0, half + 0.01))
+    kind = int(rng.integers(3))
+    if kind == 0:
+        for turn in np.arange(12) * np.pi / 6:
+            spot = (radius * 0.68 * np.cos(turn), radius * 0.68 * np.sin(turn), 0)
+            disc(radius * 0.07, relief @ Matrix.Translation(spot), bright)
+    disc(radius * (0.35 if kind else 0.25), relief, bright)
+    if kind == 2:
+        bar = relief @ Matrix.Translation((0, 0, 0.004))
+        box((radius * 0.6, radius * 0.08, 0.004), bar, bright, 0.0)
+
+
+def _button(rng: np.random.Generator, size: Size, place: Any) -> None:
+    radius, _, half = size
+    body = plain(hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 0.95)), 0.3)
+    up = place @ Matrix.Translation((0, 0, half))
+    primitive("cylinder", up, body, half * 0.7, radius=radius, depth=2 * half, vertices=48)
+    hole, count = plain(grey(0.03), 0.9), int(rng.choice([2, 4]))
+    for turn in np.arange(count) * 2 * np.pi / count + np.pi / 4:
+        spot = (radius * 0.3 * np.cos(turn), radius * 0.3 * np.sin(turn), half + 0.003)
+        disc(radius * 0.11, up @ Matrix.Translation(spot), hole)
+
+
+def _token(rng: np.random.Generator, size: Size, place: Any) -> None:
+    radius, _, half = size
+    body = plain(hsv(rng.random(), rng.uniform(0.3, 0.9), rng.uniform(0.1, 0.9)), 0.4)
+    up = place @ Matrix.Translation((0, 0, half))
+    corners = int(rng.choice([48, 48, 6, 8]))
+    primitive("cylinder", up, body, 0.05, radius=radius, depth=2 * half, vertices=corners)
+    if rng.random() < 0.4:
+        ink = plain(grey(0.95 if rng.random() < 0.5 else 0.05), 0.5)
+        for turn in np.arange(8) * np.pi / 4:
+            spot = (radius * 0.8 * np.cos(turn), radius * 0.8 * np.sin(turn), half + 0.003)
+            disc(radius * 0.12, up @ Matrix.Translation(spot), ink)
+
+
+def _card(rng: np.random.Generator, size: Size, place: Any) -> None:
+    made = sheet(2 * size[0], 2 * size[1], 12, float(rng.uniform(0, 0.15)))
+    made.matrix_world = place
+    paint_with(made, printed(playing_card(rng), 0.3))
+
+
+def _paper_sheet(rng: np.random.Generator, size: Size, place: Any) -> None:
+    made = sheet(2 * size[0], 2 * size[1], 12, float(rng.uniform(0, 0.4)))
+    made.matrix_world = place
+    image = score_sheet(rng) if rng.random() < 0.6 else paper(rng, 512)
+    paint_with(made, printed(image, 0.8))
+
+
+_DOMINO = PipStyle(spread=0.5)
+
+
+def _domino(rng: np.random.Generator, size: Size, place: Any) -> None:
+    light = rng.random() < 0.6
+    body = linear((0.92, 0.9, 0.82)) if light else grey(0.06)
+    if rng.random() < 0.25:
+        body = hsv(rng.random(), rng.uniform(0.3, 0.9), rng.uniform(0.2, 0.9))
+        light = sum(body) > 0.9
+    w, h, half = size
+    up = place @ Matrix.Translation((0, 0, half))
+    box(size, up, plain(body, 0.3), 0.1 * w)
+    ink = plain(grey(0.05) if light else grey(0.92), 0.4)
+    top = up @ Matrix.Translation((0, 0, half + 0.003))
+    for side in (-1, 1):
+        value = int(rng.integers(0, 7))
+        for x, y in pip_centres(_DOMINO, value) if value else ():
+            spot = (x * w * 0.95, side * h / 2 + y * w * 0.95, 0)
+            disc(w * 0.15, top @ Matrix.Translation(spot), ink)
+    box((w * 0.85, w * 0.035, 0.004), top, ink, 0.0)
+
+
+def _pen(rng: np.random.Generator, size: Size, place: Any) -> None:
+    long, radius, _ = size
+    colour = plain(hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 0.9)), 0.3)
+    lying = place @ Matrix.Translation((0, 0, radius)) @ Matrix.Rotation(np.pi / 2, 4, "Y")
+    sides = int(rng.choice([6, 32]))
+    primitive("cylinder", lying, colour, 0.0, radius=radius, depth=2 * long, vertices=sides)
+    tip = lying @ Matrix.Translation((0, 0, long + 0.7))
+    wood = plain(linear((0.85, 0.68, 0.45)), 0.7)
+    primitive("cone", tip, wood, 0.0, radius1=radius, radius2=0.06, depth=1.4, vertices=24)
+
+
+def _cup(rng: np.random.Generator, size: Size, place: Any) -> None:
+    radius, _, half = size
+    h = 2 * half
+    profile = (
+        (0, 0.4), (radius * 0.8, 0.4), (radius * 0.85, 0.1), (radius * 0.9, 0.0), (radius, h),
+        (radius * 0.96, h + 0.1), (radius * 0.92, h), (radius * 0.8, 0.6), (0, 0.6),
+    )  # fmt: skip
+    turns = np.linspace(0, 2 * np.pi, 49)[:-1]
+    points = np.array([[r * np.cos(t), r * np.sin(t), z] for r, z in profile for t in turns])
+    rings = np.arange(len(points)).reshape(len(profile), 48)
+    nxt = np.roll(rings, -1, 1)
+    quads = np.stack([rings[:-1], nxt[:-1], nxt[1:], rings[1:]], -1).reshape(-1, 4)
+    made = add_mesh(points, quads)
+    made.matrix_world = place
+    colour = hsv(rng.random(), rng.uniform(0, 0.8), rng.uniform(0.1, 0.95))
+    glass = {"transmission_weight": 0.9} if rng.random() < 0.25 else {}
+    paint_with(made, plain(colour, float(rng.uniform(0.05, 0.6)), **glass))
+
+
+def _book(rng: np.random.Generator, size: Size, place: Any) -> None:
+    up = place @ Matrix.Translation((0, 0, size[2]))
+    if rng.random() < 0.5:
+        cover = printed((floral if rng.random() < 0.5 else striped)(rng, 256), 0.5)
+    else:
+        cover = plain(hsv(rng.random(), rng.uniform(0.1, 0.8), rng.uniform(0.1, 0.8)), 0.5)
+    box(size, up, cover, 0.08)
+
+
+def _phone(rng: np.random.Generator, size: Size, place: Any) -> None:
+    up = place @ Matrix.Translation((0, 0, size[2]))
+    box(size, up, plain(hsv(rng.random(), rng.uniform(0, 0.5), rng.uniform(0.03, 0.3)), 0.3), 0.3)
+    screen = up @ Matrix.Translation((0, 0, size[2] + 0.002))
+    box((size[0] * 0.93, size[1] * 0.95, 0.002), screen, plain(grey(0.02), 0.04), 0.0)
+
+
+def _polyhedron(rng: np.random.Generator, size: Size, place: Any) -> None:
+    """A d4, d8, d10, d12 or d20, with a numeral on each face."""
+    points = _SOLIDS[list(_SOLIDS)[rng.integers(len(_SOLIDS))]]
+    reach = size[2] * 1.25
+    base = hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.08, 0.95))
+    body, ink = plain(base, 0.2), 0.95 if sum(base) < 1 else 0.05
+    faces = _flat_faces(points)
+    down = min(faces, key=lambda face: Vector(points[face].mean(axis=0)).normalized().z)
+    rest = Vector(points[down].mean(axis=0)).normalized().rotation_difference(Vector((0, 0, -1)))
+    low = float(-(np.array(rest.to_matrix()) @ points[down].T)[2].min())
+    stand = place @ Matrix.Translation((0, 0, low * reach)) @ rest.to_matrix().to_4x4()
+    for number, face in enumerate(faces, start=1):
+        corners = points[face] * reach
+        made = add_mesh(corners, np.arange(len(face))[None], smooth=False)
+        made.matrix_world = stand
+        paint_with(made, body)
+        middle = corners.mean(axis=0)
+        normal = Vector(middle).normalized()
+        side = float(np.linalg.norm(corners - middle, axis=1).min())
+        tile = np.full((96, 96, 3), tuple(float(c) for c in np.array(base)[::-1]), np.float32)
+        shown = (np.clip(tile, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
+        text = str(number)
+        (w, h), _ = cv2.getTextSize(text, 2, 1.6, 4)
+        spot = ((96 - w) // 2, (96 + h) // 2)
+        cv2.putText(shown, text, spot, 2, 1.6, (int(255 * ink),) * 3, 4, cv2.LINE_AA)
+        sign = sheet(side * 0.95, side * 0.95, 1, 0.0)
+        turn = normal.to_track_quat("Z", "Y").to_matrix().to_4x4()
+        sign.matrix_world = stand @ Matrix.Translation(Vector(middle) * 1.004) @ turn
+        paint_with(sign, printed(np.asarray(shown, np.uint8), 0.2))
+
+
+def _flat_faces(points: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
+    """The faces of a convex solid: indices of corners in order about each outward normal."""
+    found: dict[tuple[float, ...], npt.NDArray[Any]] = {}
+    count = len(points)
+    for i in range(count):
+        for j in range(i + 1, count):
+            for k in range(j + 1, count):
+                normal = np.cross(points[j] - points[i], points[k] - points[i])
+                length = np.linalg.norm(normal)
+                if length < 1e-6:
+                    continue
+                normal = normal / length
+                height = normal @ points[i]
+                if height < 0:
+                    normal, height = -normal, -height
+                heights = points @ normal
+                if heights.max() > height + 1e-6:
+                    continue
+                on = np.flatnonzero(heights > height - 1e-6)
+                key = tuple(np.round(normal, 4))
+                if key not in found:
+                    u = points[on[0]] - points[on].mean(axis=0)
+                    w = np.cross(normal, u)
+                    away = points[on] - points[on].mean(axis=0)
+                    found[key] = on[np.argsort(np.arctan2(away @ w, away @ u))]
+    return list(found.values())
+
+
+def _solids() -> dict[str, npt.NDArray[Any]]:
+    g = (1 + 5**0.5) / 2
+    signs = (-1, 1)
+    cube = [[x, y, z] for x in signs for y in signs for z in signs]
+    ico = [p for a in signs for b in (-g, g) for p in ([0, a, b], [a, b, 0], [b, 0, a])]
+    dode = cube + [
+        p for a in (-1 / g, 1 / g) for b in (-g, g) for p in ([0, a, b], [a, b, 0], [b, 0, a])
+    ]
+    turns = np.arange(5) * 2 * np.pi / 5
+    lift = 0.1055
+    kite = [[np.cos(t), np.sin(t), lift] for t in turns]
+    kite += [[np.cos(t + np.pi / 5), np.sin(t + np.pi / 5), -lift] for t in turns]
+    shapes = {
+        "d4": [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]],
+        "d8": [[s * a, s * b, s * c] for s in signs for a, b, c in np.eye(3)],
+        "d10": [*kite, [0, 0, 1.0], [0, 0, -1.0]],
+        "d12": dode,
+        "d20": ico,
+    }
+    solids = {name: np.array(points, float) for name, points in shapes.items()}
+    return {name: points / np.linalg.norm(points[0]) for name, points in solids.items()}
+
+
+_SOLIDS = _solids()
+
+
+def _hand(rng: np.random.Generator, size: Size, place: Any) -> None:
+    """A hand that reaches in: four fingers and a palm, molten into one body."""
+    skin = plain(
+        hsv(rng.uniform(0.03, 0.07), rng.uniform(0.3, 0.6), rng.uniform(0.2, 0.9)),
+        0.45,
+        subsurface_weight=0.2,
+    )
+    balls = bpy.data.metaballs.new("hand")
+    balls.resolution, balls.render_resolution = 0.25, 0.2
+    made = bpy.data.objects.new("hand", balls)
+    bpy.context.scene.collection.objects.link(made)
+    balls.materials.append(skin)
+    curl = float(rng.uniform(1.8, 2.8))
+
+    def ball(x: float, y: float, z: float, radius: float) -> None:
+        element = balls.elements.new()
+        element.radius = radius
+        element.co = place @ Vector((x, y, z))
+
+    # The fingers point to the middle of the scene from wherever the hand is.
+    away = np.hypot(*place.translation[:2]) or 1.0
+    toward = Matrix.Rotation(float(np.arctan2(place.translation.y, place.translation.x)), 4, "Z")
+    place = Matrix.Translation(place.translation * (1 + 3 / away)) @ toward
+    for finger in range(4):
+        side = (finger - 1.5) * 1.7
+        for joint in range(12):
+            bend = 1.2 + 1.5 * np.sin(joint / 12 * curl)
+            reach = 1 - joint * 0.75 + abs(finger - 1.5) * 0.6
+            ball(reach, side * (1 - 0.02 * joint), bend, 1.25 - 0.015 * joint)
+    for joint in range(8):
+        ball(-2.5 - joint * 0.6, 4.2 - joint * 0.15, 1.4 + 0.1 * joint, 1.2)
+    for step in range(14):
+        ball(2 + step * 1.2, float(rng.uniform(-1.8, 1.8)), 2.6, 2.3)
+
+
+MAKERS: dict[str, Callable[[np.random.Generator, Size, Any], None]] = {
+    "coin": _coin,
+    "button": _button,
+    "token": _token,
+    "card": _card,
+    "sheet": _paper_sheet,
+    "domino": _domino,
+    "pen": _pen,
+    "cup": _cup,
+    "book": _book,
+    "phone": _phone,
+    "polyhedron": _polyhedron,
+    "hand": _hand,
+}

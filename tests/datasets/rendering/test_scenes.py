@@ -1,0 +1,94 @@
+"""A seed decides a scene, and scenes stay within what a phone at a table sees."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from datasets.rendering.camera import Camera
+from datasets.rendering.scene import Scene, draw_scene, rest_by_hand, rest_by_physics
+
+
+def _scenes(count: int) -> list[Scene]:
+    return [draw_scene((3, n), 320, rest_by_hand) for n in range(count)]
+
+
+def test_the_same_seed_gives_the_same_scene_and_another_seed_another() -> None:
+    one, again, other = (draw_scene((5, n), 320, rest_by_hand) for n in (1, 1, 2))
+    assert (one.camera, one.light, one.things) == (again.camera, again.light, again.things)
+    for die, twin in zip(one.dice, again.dice, strict=True):
+        assert die.style == twin.style
+        assert np.array_equal(die.rotation, twin.rotation)
+    assert one.camera != other.camera
+
+
+def test_scenes_are_as_wide_as_promised() -> None:
+    scenes = _scenes(260)
+    heights = [scene.camera.eye_cm[2] for scene in scenes]
+    tilts = []
+    for scene in scenes:
+        away = np.array(scene.camera.eye_cm) - np.array(scene.camera.target_cm)
+        tilts.append(np.rad2deg(np.arccos(away[2] / np.linalg.norm(away))))
+    assert min(heights) >= 12
+    assert max(heights) <= 120
+    assert max(heights) > 60
+    assert 0 <= min(tilts) < 5
+    assert 55 < max(tilts) <= 65
+    counts = {len(scene.dice) for scene in scenes}
+    assert {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12} >= counts >= {0, 1, 2, 3, 4, 5, 6, 7, 9}
+    assert all(scene.things for scene in scenes if not scene.dice)
+    assert sum(scene.tray is not None for scene in scenes) > 10
+    assert len({scene.surface.kind for scene in scenes}) >= 15
+    assert len({scene.light.kind for scene in scenes}) == 9
+
+
+def test_dice_laid_by_hand_stand_on_the_table_and_not_in_each_other() -> None:
+    for scene in _scenes(40):
+        for die in scene.dice:
+            assert die.hull()[:, 2].min() == pytest.approx(0, abs=1e-6)
+            _, upright = die.top()
+            assert upright > 0.5
+
+
+def test_thrown_dice_come_to_rest_on_the_table_or_on_each_other() -> None:
+    pytest.importorskip("mujoco", reason="the physics engine is not installed")
+    flat = leaning = 0
+    for number in range(25):
+        scene = draw_scene((4, number), 320, rest_by_physics)
+        for die in scene.dice:
+            assert die.hull()[:, 2].min() > -0.06 * die.edge_cm
+            _, upright = die.top()
+            flat += upright > 0.999
+            leaning += upright < 0.978
+    assert flat > 3 * leaning > 0
+
+
+@pytest.mark.parametrize("distortion", [-0.09, -0.03, 0.03])
+def test_points_land_where_the_lens_moves_the_picture(distortion: float) -> None:
+    camera = Camera(320, 240, (10.0, -20.0, 30.0), (0.0, 0.0, 0.0), 0.2, distortion=distortion)
+    spots = camera.project(np.array([[0.0, 0, 0], [4, 3, 0], [-5, 2, 1]]), distort=False)
+    for x, y in spots:
+        picture = np.zeros((240, 320, 1), np.float32)
+        ys, xs = np.mgrid[0:240, 0:320] + 0.5
+        picture[..., 0] = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / 18)
+        moved = camera.through_lens(picture).reshape(240, 320)
+        peak = np.array([(moved * xs).sum(), (moved * ys).sum()]) / moved.sum()
+        assert np.abs(peak - camera.distorted(np.array([[x, y]]))[0]).max() < 0.3
+
+
+def test_the_lens_leaves_no_edge_empty() -> None:
+    for distortion in (-0.09, 0.03):
+        camera = Camera(64, 48, (0.0, -1.0, 30.0), (0.0, 0.0, 0.0), distortion=distortion)
+        ys, xs = np.mgrid[0:48, 0:64].astype(np.float32)
+        moved = camera.through_lens(np.stack([xs, ys], 2))
+        # Smeared edges would repeat a number along a row or column.
+        assert (np.diff(moved[:, :, 0], axis=1) > 0).all()
+        assert (np.diff(moved[:, :, 1], axis=0) > 0).all()
+
+
+def test_what_is_straight_ahead_lands_in_the_middle_and_above_is_up() -> None:
+    camera = Camera(200, 100, (0.0, -40.0, 30.0), (0.0, 0.0, 0.0))
+    middle, above, right = camera.project(np.array([[0.0, 0, 0], [0, 0, 3], [3, 0, 0]]))
+    assert middle == pytest.approx((100, 50))
+    assert above[1] < 50
+    assert right[0] > 100
