@@ -112,8 +112,8 @@ def draw_camera(
 ) -> Camera:
     """A phone held over a group of dice about ``centre_cm`` with radius ``reach_cm``.
 
-    Height 12 to 120 cm, tilt 0 to 65 degrees. So far away that a die of ``die_cm`` falls under
-    about 16 pixels, it comes nearer.
+    Height 12 to 120 cm, tilt 0 to 65 degrees. Where a die of ``die_cm`` would be too small to be
+    read, it comes nearer.
     """
     shape = SHAPES[rng.choice(5, p=[0.1, 0.3, 0.35, 0.1, 0.15])]
     width, height = (int(long_px * side) // 2 * 2 for side in shape)
@@ -126,7 +126,8 @@ def draw_camera(
     close, wide = rng.uniform(0.75, 1.4), rng.uniform(1.2, 2.6)
     room = float(rng.choice([close, wide], p=[0.6, 0.4]))
     distance = (reach_cm + die_cm) / tan(half_view) / max(short, 0.6) * room
-    farthest = die_cm * focal / FULL_FRAME_MM * long_px / float(rng.uniform(16, 30))
+    smallest_px = float(np.exp(rng.uniform(np.log(17), np.log(70)))) * long_px / 640
+    farthest = die_cm * focal / FULL_FRAME_MM * long_px / smallest_px
     distance = min(distance, farthest)
     up = float(np.clip(distance * cos(tilt), 12, 120))
     distance = up / cos(tilt)

@@ -13,7 +13,9 @@ Bgr = tuple[int, int, int]
 
 
 def _colour(rng: np.random.Generator, low: int = 40, high: int = 250) -> Bgr:
-    pixel = np.array([[[rng.integers(180), rng.integers(20, 240), rng.integers(low, high)]]])
+    # Cloth and tiles are seldom of a pure colour.
+    saturation = int(20 + 210 * rng.beta(1.6, 2.2))
+    pixel = np.array([[[rng.integers(180), saturation, rng.integers(low, high)]]])
     blue, green, red = cv2.cvtColor(pixel.astype(np.uint8), cv2.COLOR_HSV2BGR)[0, 0]
     return int(blue), int(green), int(red)
 

@@ -79,7 +79,7 @@ def _brightness(x: Linear) -> Linear:
 def _exposed(rng: np.random.Generator, x: Linear) -> Linear:
     """Automatic exposure, mostly right, that spares the brightest parts as phones do."""
     luminance = _brightness(x)
-    key = rng.uniform(0.14, 0.27) * (1.0 if rng.random() > 0.15 else rng.uniform(0.35, 1.7))
+    key = rng.uniform(0.17, 0.33) * (1.0 if rng.random() > 0.15 else rng.uniform(0.35, 1.7))
     usual = 0.5 * np.minimum(luminance, np.percentile(luminance, 97)).mean()
     usual += 0.5 * np.median(luminance)
     gain = key / max(float(usual), 1e-6)

@@ -220,7 +220,7 @@ def _ground(nodes: Nodes, rng: np.random.Generator, v: Any, kind: str) -> Any:
         cells = nodes.add(
             "ShaderNodeTexVoronoi", {"Vector": v, "Scale": float(rng.uniform(0.8, 3))}
         )
-        stones = nodes.blend(0.75, cells.outputs["Color"], colour)
+        stones = nodes.blend(0.9, cells.outputs["Color"], colour)
         height = cells.outputs["Distance"]
         shade, strength, depth = nodes.blend(height, stones, _times(colour, 0.25)), 1.0, 0.4
     else:
