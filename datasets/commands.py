@@ -264,6 +264,23 @@ def import_set(
         click.echo("No licence was recorded (--licence, --attribution).", err=True)
 
 
+@datasets.command()
+@click.option("--name", default="ours", show_default=True, help="Name of the set.")
+@click.option("--only-checked", is_flag=True, help="Only pictures that a person has checked.")
+@click.option("--licence", default="", help="Licence of the pictures, kept with them.")
+@_data_dir
+def gather(name: str, only_checked: bool, licence: str, data_dir: Path | None) -> None:
+    """Make a version of what was collected from play with consent."""
+    from datasets.collection import Collection
+    from datasets.shelf import Origin
+
+    shelf = open_shelf(data_dir)
+    drafts = Collection(shelf.root.parent / "collected").drafts(only_checked)
+    version = shelf.add(name, drafts, Origin(name, licence=licence))
+    dice = sum(len(picture.dice) for picture in version.pictures())
+    click.echo(f"{version.label}: {len(version.measures)} pictures, {dice} dice")
+
+
 def _ask(finds: tuple[Find, ...]) -> str:
     """The mapping, asked of a person where there is one; "" lets the error list the classes."""
     if not finds or not sys.stdin.isatty():
