@@ -10,6 +10,7 @@ from webapp import (
     errors,
     events,
     health,
+    installing,
     languages,
     pad_pages,
     pages,
@@ -67,7 +68,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     languages.install(app)
     errors.install(app)
     security.install(app, config)
-    for part in (pages, entrance, rules_pages, pad_pages, past_pages, print_pages):
+    for part in (pages, entrance, rules_pages, pad_pages, past_pages, print_pages, installing):
         app.register_blueprint(part.blueprint)
     for part in (tables, events, photographs, telling, advising, health):
         app.register_blueprint(part.blueprint)
