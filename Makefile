@@ -24,7 +24,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bench docs play test lint unit browser format training rendering lock clean
+.PHONY: help bench docs play test lint unit browser database format training rendering lock clean
 
 help: ## List these targets
 	@echo "Dicesight: make TARGET"
@@ -53,8 +53,9 @@ browser: ## Install Debian's Chromium for the browser tests, where that is possi
 		|| echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else echo "There is no Chromium: the browser tests will be skipped."; fi
 
-bench: $(VENV)/.test ## Measure what options and advice cost, beside a plain solver
+bench: $(VENV)/.test ## Measure options and advice, and how soon a tap is on every screen
 	$(BIN)/python -m bench.advice
+	$(BIN)/python -m bench.updates
 
 database: ## Install Debian's PostgreSQL for the tests that need one, where that is possible
 	@if command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then :; \
