@@ -7,6 +7,8 @@ import socket
 from webapp.config import LOOPBACK_HOSTS
 
 PORTS_TRIED = 20
+EVERYWHERE = frozenset({"0.0.0.0", "::"})
+"""What one binds to be reached under every address."""
 
 
 def free_port(host: str, wanted: int) -> int:
@@ -43,12 +45,24 @@ def lan_address() -> str | None:
     return None if address.startswith(("127.", "0.")) else address
 
 
-def own_names(host: str, lan: str | None) -> frozenset[str]:
-    """The host names under which a server that binds ``host`` may be asked for."""
+def all_addresses() -> str:
+    """What to bind to be reached under every address of this machine: both IPv6 and IPv4 where the
+    system lets one socket have both, else IPv4."""
+    if not socket.has_dualstack_ipv6():
+        return "0.0.0.0"
+    with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as probe:
+        # The server does not ask for both, so it must be what the system does by itself.
+        only_six = probe.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+    return "0.0.0.0" if only_six else "::"
+
+
+def own_names(host: str) -> frozenset[str]:
+    """The host names under which a server that binds ``host`` may be asked for, apart from the
+    addresses of one that binds all of them."""
     names = set(LOOPBACK_HOSTS)
-    if host not in {"0.0.0.0", "::"}:
+    if host not in EVERYWHERE:
         names.add(f"[{host}]" if ":" in host else host)
-    elif lan:
+    else:
         machine = socket.gethostname().lower()
-        names |= {lan, machine, f"{machine.partition('.')[0]}.local"}
+        names |= {machine, f"{machine.partition('.')[0]}.local"}
     return frozenset(name.lower() for name in names)

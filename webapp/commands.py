@@ -56,23 +56,24 @@ def serve(
     open_page: bool,
 ) -> None:
     """Start the page where tables are set and scores are kept."""
-    from webapp.addresses import free_port, lan_address, own_names
+    from webapp.addresses import EVERYWHERE, all_addresses, free_port, lan_address, own_names
     from webapp.serving import run
 
-    bind = host or ("0.0.0.0" if lan else "127.0.0.1")
+    bind = host or (all_addresses() if lan else "127.0.0.1")
     try:
         chosen = free_port(bind, port)
     except OSError as error:
         raise click.ClickException(f"Cannot listen on {bind} port {port}: {error}.") from error
     if port not in (0, chosen):
         click.echo(f"Port {port} is taken, so this is on port {chosen}.")
-    everywhere = bind in {"0.0.0.0", "::"}
+    everywhere = bind in EVERYWHERE
     near = lan_address() if everywhere else None
     outside = near or (None if bind.startswith("127.") or everywhere else bind)
     local = f"http://{'localhost' if everywhere else _in_url(bind)}:{chosen}"
     config = replace(
         storage_config(data_dir, database_url),
-        allowed_hosts=own_names(bind, near) | {name.lower() for name in allow_host},
+        allowed_hosts=own_names(bind) | {name.lower() for name in allow_host},
+        any_address=everywhere,
         public_url=f"http://{_in_url(outside)}:{chosen}" if outside else None,
         source_url=source_url or None,
     )

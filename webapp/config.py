@@ -12,14 +12,17 @@ LOOPBACK_HOSTS = frozenset({"localhost", "127.0.0.1", "[::1]"})
 class Config:
     """One value with everything ``create_app`` needs.
 
-    ``allowed_hosts`` are host names without a port, IPv6 in brackets. ``public_url`` is the address
-    that other devices use (no slash at the end), None when only this machine can reach the server.
+    ``allowed_hosts`` are host names without a port, IPv6 in brackets; with ``any_address`` every IP
+    address is one of them, for a server that listens on all addresses of its machine.
+    ``public_url`` is the address that other devices use (no slash at the end), None when only this
+    machine can reach the server.
     ``source_url`` is where changed source is published, None to offer it for download only.
     Sizes are in bytes, times in seconds.
     """
 
     data_dir: Path
     allowed_hosts: frozenset[str] = LOOPBACK_HOSTS
+    any_address: bool = False
     public_url: str | None = None
     source_url: str | None = None
     database_url: str | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import ipaddress
 from urllib.parse import urlsplit
 
 import segno
@@ -37,7 +38,12 @@ def code_picture(address: str) -> Response:
 
 def is_own_computer() -> bool:
     """Whether the request comes from the computer that runs the server."""
-    return request.remote_addr in {"127.0.0.1", "::1"}
+    try:
+        address = ipaddress.ip_address(request.remote_addr or "")
+    except ValueError:
+        return False
+    # A socket for both kinds shows an IPv4 address within an IPv6 one.
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
 
 
 def _is_loopback(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, request
@@ -28,8 +29,10 @@ def install(app: Flask, config: Config) -> None:
 
     @app.before_request
     def _only_ours() -> None:
-        # A name that an attacker's DNS points at this machine is not one of ours.
-        if host_name(request.host) not in config.allowed_hosts:
+        # A name that an attacker's DNS points at this machine is not one of ours. An address is
+        # nobody's name: whoever asks for it means this machine, by its second network or IPv6.
+        name = host_name(request.host)
+        if name not in config.allowed_hosts and not (config.any_address and is_address(name)):
             raise WebError(
                 421,
                 "unknown_host",
@@ -54,6 +57,16 @@ def host_name(host: str) -> str:
     """The name in a Host header, in lower case, without the port; IPv6 keeps its brackets."""
     name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
     return name.lower().rstrip(".")
+
+
+def is_address(name: str) -> bool:
+    """Whether a host name is an IP address, IPv6 in brackets."""
+    is_six = name.startswith("[") and name.endswith("]")
+    try:
+        found = ipaddress.ip_address(name[1:-1] if is_six else name)
+    except ValueError:
+        return False
+    return (found.version == 6) == is_six
 
 
 def _refuse_foreign_origin() -> None:

@@ -45,6 +45,55 @@ def test_further_names_can_be_allowed(make_app: Callable[..., Flask]) -> None:
     assert client.get("/", headers={"Host": "localhost"}).status_code == 421
 
 
+ADDRESSES = ["192.168.1.7:8000", "10.0.0.5", "[fd00::7]:8000", "[2001:db8::1]"]
+
+
+@pytest.mark.parametrize("host", ADDRESSES)
+def test_a_server_on_all_addresses_answers_to_each_of_them(
+    make_app: Callable[..., Flask], host: str
+) -> None:
+    client = make_app(any_address=True).test_client()
+    assert client.get("/", headers={"Host": host}).status_code == 200
+    body = {"key": "by-address", "players": ["Ann"], "preset": "classic"}
+    headers = {"Host": host, "Origin": f"http://{host}"}
+    assert client.post("/api/tables", json=body, headers=headers).status_code == 201
+
+
+@pytest.mark.parametrize("host", ADDRESSES)
+def test_a_server_for_one_address_does_not_answer_to_others(client: FlaskClient, host: str) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "192.168.1.7.evil.example", "fd00::7", "[10.0.0.5]", "[evil]", "1.2.3"]
+)
+def test_on_all_addresses_a_foreign_name_is_still_refused(
+    make_app: Callable[..., Flask], host: str
+) -> None:
+    client = make_app(any_address=True).test_client()
+    assert client.get("/", headers={"Host": host}).status_code in {400, 421}
+
+
+@pytest.mark.parametrize(
+    ("address", "is_shown"),
+    [
+        ("127.0.0.1", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("192.168.1.7", False),
+        ("::ffff:192.168.1.7", False),
+        ("fd00::7", False),
+        ("", False),
+    ],
+)
+def test_only_the_computer_of_the_server_sees_all_tables(
+    table: Table, address: str, is_shown: bool
+) -> None:
+    visitor = table.client.application.test_client()
+    page = visitor.get("/", environ_base={"REMOTE_ADDR": address})
+    assert (table.id in page.text) is is_shown
+
+
 @pytest.mark.parametrize(
     "headers",
     [
