@@ -39,6 +39,7 @@ _COMMANDS = {
     ),
     "show": _Entry("datasets.contact_sheet:show", "Draw contact sheets of labelled pictures."),
     "train": _Entry("models.train:train", "Train the model on labelled pictures."),
+    "promote": _Entry("models.promote:promote", "Let a better model read the dice, or go back."),
     "evaluate": _Entry("models.evaluate:evaluate", "Measure a model on labelled pictures."),
     "export-model": _Entry(
         "models.export_model:export_model", "Turn trained weights into the ONNX model."

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from datasets.crops import CropSampler, Source
 
 
 @click.command()
@@ -21,14 +27,21 @@ import click
 @click.option(
     "--pictures",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
-    required=True,
-    help="Folder that the recipe's paths start from.",
+    help="Folder that the recipe's paths start from; without it only the sets named are taught.",
+)
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    metavar="SET[=SHARE]",
+    help="Version on the shelf, NAME or NAME@2, with its share of the crops (repeatable).",
 )
 @click.option(
     "--start",
-    default="yolo11n.pt",
+    default="shipped",
     show_default=True,
-    help="Weights to start from (.pt) or `none`; yolo11n.pt is fetched from the internet.",
+    help="Where to start from: `shipped`, `none`, a network (.onnx) or weights (.pt); yolo11n.pt "
+    "is fetched from the internet.",
 )
 @click.option(
     "--run",
@@ -49,9 +62,16 @@ import click
 @click.option("--seed", default=0, show_default=True, help="Seed of the crops.")
 @click.option("--threads", default=2, show_default=True, help="Processor threads.")
 @click.option("--resume", is_flag=True, help="Go on with the run in --run after its last pass.")
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="DICESIGHT_DATA_DIR",
+    help="Folder with the shelf of sets. Default: the user's data folder.",
+)
 def train(
     recipe: Path,
-    pictures: Path,
+    pictures: Path | None,
+    sets: tuple[str, ...],
     start: str,
     run_folder: Path,
     passes: int,
@@ -63,35 +83,44 @@ def train(
     seed: int,
     threads: int,
     resume: bool,
+    data_dir: Path | None,
 ) -> None:
     """Train a reader on crops of labelled pictures (needs the `train` extra).
 
-    Writes RUN/weights/last.pt after every pass; `dicesight export-model` turns it into the model
-    that the product loads.
+    Teaches the pictures of a recipe (--pictures), of sets on the shelf (--set), or both. Writes
+    RUN/weights/last.pt after every pass and RUN/report.md at the end; `dicesight export-model`
+    turns the weights into the model that the product loads.
     """
     import os
 
     os.environ.setdefault("OMP_NUM_THREADS", str(threads))
+    import cv2
     from tqdm import tqdm
 
     from datasets.crops import CropSampler
     from datasets.recipe import read_recipe, read_style
 
-    sources = read_recipe(recipe, pictures, leave_out)
+    if pictures is None and not sets:
+        raise click.UsageError("Name pictures to train on: --pictures FOLDER, --set SET, or both.")
+    sources = () if pictures is None else read_recipe(recipe, pictures, leave_out)
+    sources += _from_shelf(data_dir, sets)
     run_folder = run_folder.absolute()
     if resume and not (run_folder / "weights" / "last.pt").is_file():
         raise click.ClickException(f"There is no run to go on with in {run_folder}.")
+    from models.report import crop_sheet, write_report
     from models.training import TrainingPlan, train_detector
 
     for source in sources:
         dice = sum(len(picture.dice) for picture in source.pictures)
         click.echo(f"{source.name}: {len(source.pictures)} pictures, {dice} dice", err=True)
-    begin = None if start == "none" else start
-    plan = TrainingPlan(run_folder, begin, passes, crops, batch, rate, threads, resume)
     sampler = CropSampler(sources, replace(read_style(recipe), size_px=size), seed)
     run_folder.mkdir(parents=True, exist_ok=True)
+    begin = None if resume else _begin(start, sampler, run_folder)
+    plan = TrainingPlan(run_folder, begin, passes, crops, batch, rate, threads, resume)
+    began = time.monotonic()
     settings = {
-        "recipe": recipe.name,
+        "recipe": None if pictures is None else recipe.name,
+        "start": start,
         "sources": {source.name: len(source.pictures) for source in sources},
         "left_out": list(leave_out),
         "passes": passes,
@@ -110,4 +139,44 @@ def train(
             bar.update(step - bar.n)
 
         weights = train_detector(plan, sampler, on_step)
+    cv2.imwrite(str(run_folder / "crops.jpg"), crop_sheet(sampler))
+    faces = Counter(
+        str(die.face) for source in sources for picture in source.pictures for die in picture.dice
+    )
+    told = dict(sorted(faces.items()))
+    report = write_report(run_folder, settings, told, time.monotonic() - began)
     click.echo(f"Trained: {weights}")
+    click.echo(f"Report: {report}")
+
+
+def _from_shelf(data_dir: Path | None, sets: tuple[str, ...]) -> tuple[Source, ...]:
+    from datasets.commands import open_shelf
+    from datasets.crops import Source
+
+    shelf, sources = open_shelf(data_dir), []
+    for told in sets:
+        label, _, share = told.partition("=")
+        try:
+            weight = float(share or 1)
+            if not 0 < weight < float("inf"):
+                raise ValueError
+        except ValueError:
+            raise click.UsageError(f"{told!r}: the share after = is a number above 0.") from None
+        version = shelf.find(label)
+        sources.append(Source(version.label, version.pictures(), weight, turn_deg=45))
+    return tuple(sources)
+
+
+def _begin(start: str, sampler: CropSampler, run_folder: Path) -> str | None:
+    """The checkpoint that training starts from; None for a network that knows nothing."""
+    if start == "none":
+        return None
+    if start != "shipped" and not start.endswith(".onnx"):
+        return start
+    from models.warm_start import write_checkpoint
+    from models.weights import load_weights
+
+    network = load_weights(None if start == "shipped" else Path(start)).payload
+    target = run_folder / "start.pt"
+    write_checkpoint(network, [sampler.draw(0, n).image for n in range(32)], target)
+    return str(target)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Flask
 
 from webapp import (
@@ -38,8 +40,9 @@ from webapp.watch import Watch
 def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     """A ready application on the data folder of ``config``, which is made if it is missing.
 
-    ``reader`` finds the dice in pictures; without one the shipped weights are opened in the
-    background, and when that fails the page says why and works by hand.
+    ``reader`` finds the dice in pictures; without one the network in use (the shipped one, until
+    another is promoted) is opened in the background, and when that fails the page says why and
+    works by hand.
     """
     config.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     app = Flask("webapp")
@@ -50,7 +53,9 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     engine = open_engine(config.database)
     store = Store(engine)
     hub = Hub(config.stream_limit)
-    reading = ReadingRoom((lambda: reader) if reader is not None else _shipped_reader)
+    reading = ReadingRoom(
+        (lambda: reader) if reader is not None else partial(_reader_in_use, config)
+    )
     games = Games(store, hub)
     watch = Watch(engine, store, hub, games.snapshot_text)
     app.extensions["dicesight"] = Services(
@@ -77,7 +82,8 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     return app
 
 
-def _shipped_reader() -> Reader:
+def _reader_in_use(config: Config) -> Reader:
+    from models.in_use import Garage
     from models.weights import open_reader
 
-    return open_reader()
+    return open_reader(Garage.of(config.data_dir).path)

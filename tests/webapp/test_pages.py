@@ -86,10 +86,10 @@ def test_the_reader_is_opened_in_the_background(make_app: Callable[..., Flask]) 
 def test_without_a_reader_the_page_works_and_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def missing() -> None:
+    def missing(config: Config) -> None:
         raise FarkleError("weights_missing", "The weights are missing.")
 
-    monkeypatch.setattr(webapp.app, "_shipped_reader", missing)
+    monkeypatch.setattr(webapp.app, "_reader_in_use", missing)
     app = create_app(Config(data_dir=tmp_path / "data"))
     try:
         table = Table(app.test_client(), "Ann")

@@ -1,0 +1,147 @@
+"""A network reads the dice only once it is better on every protected set, and one can go back."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from datasets.labels import LabelledDie
+from datasets.shelf import Draft, Origin, Shelf
+from dicesight import main
+from models.in_use import Garage
+from tests.datasets.drawn_sets import draw
+from vision.frames import Box, Detection, Image
+
+_DIE = LabelledDie(5, 0.5, 0.5, 0.25, 0.25)
+
+
+class _Reader:
+    """Reads a five in the first ``right`` pictures of a set and a six in the others."""
+
+    def __init__(self, right: int) -> None:
+        self.right, self.seen = right, 0
+
+    def read(self, image: Image, confidence: float | None = None) -> tuple[Detection, ...]:
+        height, width = image.shape[:2]
+        face = 5 if self.seen % 3 < self.right else 6
+        self.seen += 1
+        return (Detection(_DIE.box(width, height), face, 0.9),)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    for name in ("ours", "other"):
+        drafts = [Draft(f"p{n}", draw(tmp_path / f"{name}{n}.png", n), (_DIE,)) for n in range(3)]
+        Shelf(tmp_path / "datasets").add(name, drafts, Origin())
+    return tmp_path
+
+
+def _network(home: Path, name: str, **training: object) -> Path:
+    path = home / f"{name}.onnx"
+    path.write_bytes(name.encode())
+    record = {"sha256": hashlib.sha256(name.encode()).hexdigest(), "training": training}
+    path.with_suffix(".json").write_text(json.dumps(record))
+    return path
+
+
+def _promote(home: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, ["promote", *words, "--data-dir", str(home)])
+
+
+def _skills(monkeypatch: pytest.MonkeyPatch, **skills: int) -> None:
+    def open_reader(path: Path | None = None) -> _Reader:
+        name = "shipped" if path is None else path.read_text()
+        return _Reader(skills[name])
+
+    monkeypatch.setattr("models.weights.open_reader", open_reader)
+
+
+def test_a_better_network_is_taken_and_one_can_go_back(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _skills(monkeypatch, shipped=1, mine=2)
+    told = _promote(home, str(_network(home, "mine")), "--protect", "ours", "--protect", "other")
+    assert told.exit_code == 0, told.output
+    assert "ours@1: exact rolls 1 -> 2 of 3, mistakes 2 -> 1: better" in told.stdout
+    path = Garage.of(home).path
+    assert path is not None
+    assert path.read_text() == "mine"
+    assert path.with_suffix(".json").is_file()
+    assert "In use: shipped" in _promote(home, "--back").stdout
+    assert Garage.of(home).path is None
+    told = _promote(home, "--back")
+    assert told.exit_code == 1
+    assert "nothing_before" in told.stderr
+
+
+def test_a_network_that_is_not_better_everywhere_is_refused(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network = _network(home, "mine")
+    for mine in (0, 1):
+        _skills(monkeypatch, shipped=1, mine=mine)
+        told = _promote(home, str(network), "--protect", "ours")
+        assert told.exit_code == 1
+        assert "not better on ours@1" in told.stderr
+        assert Garage.of(home).path is None
+
+
+def test_a_set_without_a_mistake_stands_in_nobodys_way(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _skills(monkeypatch, shipped=3, mine=3)
+    told = _promote(home, str(_network(home, "mine")), "--protect", "ours")
+    assert told.exit_code == 0, told.output
+
+
+def test_without_a_protected_set_nothing_is_promoted(home: Path) -> None:
+    told = _promote(home, str(_network(home, "mine")))
+    assert told.exit_code == 1
+    assert "--protect" in told.stderr
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_what_was_taught_cannot_be_the_judge(home: Path, many: bool) -> None:
+    network = _network(home, "mine", sources={"ours@1": 3})
+    if many:
+        record = json.loads(network.with_suffix(".json").read_text())
+        record["training"] = [{}, record["training"]]
+        network.with_suffix(".json").write_text(json.dumps(record))
+    told = _promote(home, str(network), "--protect", "ours")
+    assert told.exit_code == 1
+    assert "was taught ours@1" in told.stderr
+
+
+def test_the_state_is_told_without_a_network(home: Path) -> None:
+    told = _promote(home, "--protect", "other")
+    assert told.stdout == "In use: shipped\nProtected sets: other@1\n"
+
+
+def test_a_damaged_state_is_said_and_not_guessed(home: Path) -> None:
+    (home / "models").mkdir()
+    (home / "models" / "in_use.json").write_text('{"history": []}')
+    told = _promote(home)
+    assert told.exit_code == 1
+    assert "in_use_damaged" in told.stderr
+
+
+def test_missed_and_extra_dice_count_as_mistakes() -> None:
+    from models.accuracy import Tally, compare
+    from models.promote import _better
+
+    def tally(*results: tuple[int, int]) -> Tally:
+        made = Tally()
+        for dice, seen in results:
+            truth = [(Box(50 * n, 0, 50 * n + 40, 40), 3) for n in range(dice)]
+            read = [Detection(Box(50 * n, 0, 50 * n + 40, 40), 3, 0.9) for n in range(seen)]
+            made.add(compare(truth, read))
+        return made
+
+    assert _better(tally((3, 3), (3, 2)), tally((3, 3), (3, 1)))
+    assert _better(tally((3, 3), (3, 4)), tally((3, 3), (3, 5)))
+    assert not _better(tally((3, 2), (3, 2)), tally((3, 3), (3, 0)))
+    assert not _better(tally((3, 2)), tally((3, 2)))
