@@ -109,7 +109,7 @@ chart-nothing = Sechs, die nichts zählen
 ## Was sonst ausgemacht ist
 
 agreed-target = Gespielt wird bis { $points }.
-agreed-first-player = { $choice }
+agreed-first-player = Wer anfängt: { $choice }
 agreed-opening = Der erste gesicherte Zug braucht { $points } Punkte.
 agreed-below-opening = Wer darunter aufhören will: { $choice }
 agreed-bank-min = Jeder gesicherte Zug braucht { $points } Punkte.
