@@ -121,8 +121,10 @@ def test_a_game_ends_with_its_winner_and_goes_on_with_the_same_people(
     page.locator("[data-key=option-0]").click()
     page.locator("[data-key=bank]").click()
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
-    page.get_by_role("link", name="Play again with the same people").click()
-    expect(page.get_by_label("Player 2")).to_have_value("Ben")
+    page.get_by_role("button", name="Play again with the same people").click()
+    live(page)
+    expect(turn_of(page, "Ann")).to_be_visible()
+    assert (total(page, 1), total(page, 2)) == ("0", "0")
 
 
 def test_somebody_else_can_begin(new_table: Callable[..., Page]) -> None:

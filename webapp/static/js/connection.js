@@ -98,8 +98,12 @@ export class Connection {
   }
 
   // Send a command until an answer comes: the key makes sure that it counts once.
-  async send(command) {
-    const body = JSON.stringify({ id: randomKey(), seq: this.seq, command });
+  send(command) {
+    return this.deliver({ id: randomKey(), seq: this.seq, command });
+  }
+
+  async deliver(tap) {
+    const body = JSON.stringify(tap);
     this.pending += 1;
     try {
       for (let attempt = 0; ; attempt += 1) {

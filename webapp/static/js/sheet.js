@@ -1,11 +1,17 @@
 // The score sheet: who has what, and every turn.
 
 import { h, replace } from "./dom.js";
+import { mark } from "./marks.js";
 import { number as points, t } from "./texts.js";
 import { rulesTitle } from "./words.js";
 
-export function renderSheet(container, state) {
-  replace(container, standing(state), turns(state), legend(state));
+// edit(player, turn) is called for a turn that is to be set right; null where that is not allowed.
+export function renderSheet(container, state, edit) {
+  const before = container.querySelector(".turns");
+  const { scrollLeft = 0, scrollTop = 0 } = before || {};
+  replace(container, standing(state), turns(state, edit), legend(state));
+  const after = container.querySelector(".turns");
+  if (after) Object.assign(after, { scrollLeft, scrollTop });
 }
 
 function standing(state) {
@@ -19,6 +25,8 @@ function standing(state) {
       const won = state.winners.includes(player.id);
       const notes = [
         won && t("winner"),
+        player.retired && t("has-left"),
+        player.start > 0 && t("started-with", { points: player.start }),
         !player.opened && state.rules.opening_min > 0 && !won && t("not-opened"),
         player.farkles_in_row > 1 && t("farkles-in-row", { count: player.farkles_in_row }),
       ].filter(Boolean);
@@ -27,8 +35,8 @@ function standing(state) {
       meter.firstChild.style.width = `${share}%`;
       return h(
         "li",
-        { class: `${now ? "now" : ""} ${won ? "won" : ""}`, "aria-current": now ? "true" : null },
-        h("span", { class: "name" }, player.name, now && h("span", { class: "visually-hidden" }, t("whose-turn"))),
+        { class: `${now ? "now" : ""} ${won ? "won" : ""} ${player.retired ? "retired" : ""}`, "aria-current": now ? "true" : null },
+        h("span", { class: "name" }, mark(player.colour), " ", player.name, now && h("span", { class: "visually-hidden" }, t("whose-turn"))),
         h("span", { class: "total", "data-player": player.id }, points(player.total)),
         notes.length > 0 && h("span", { class: "notes" }, notes.join(" · ")),
         meter,
@@ -37,35 +45,41 @@ function standing(state) {
   );
 }
 
-function turns(state) {
-  const rounds = Math.max(0, ...state.players.map((player) => player.turns.length));
+function turns(state, edit) {
+  const rounds = Math.max(0, ...state.players.flatMap((player) => player.turns.map((turn) => turn.round)));
   if (!rounds) return null;
   const wide = state.players.length > 3;
   return h(
     "div",
-    { class: "turns", tabindex: wide || rounds > 8 ? "0" : null, role: "region", "aria-label": t("every-turn") },
+    { class: "turns", tabindex: wide || rounds > 6 ? "0" : null, role: "region", "aria-label": t("every-turn") },
     h(
       "table",
       {},
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, t("sheet-round"))),
-        state.players.map((player) => h("th", { scope: "col" }, player.name)))),
+        state.players.map((player) => h("th", { scope: "col" }, mark(player.colour), " ", player.name)))),
       h("tbody", {}, Array.from({ length: rounds }, (_, number) => {
-        const round = rounds - 1 - number;
-        return h("tr", {}, h("th", { scope: "row" }, String(round + 1)),
-          state.players.map((player) => cell(player.turns[round])));
+        const round = rounds - number;
+        return h("tr", {}, h("th", { scope: "row" }, String(round)),
+          state.players.map((player) => cell(player, player.turns.find((turn) => turn.round === round), edit)));
       })),
     ),
   );
 }
 
-function cell(turn) {
+// Whoever joined late or was away has no turn in some rounds.
+function cell(player, turn, edit) {
   if (!turn) return h("td", {}, "");
-  if (turn.kind === "bank") return h("td", {}, points(turn.points));
-  const mark = t(`mark-${turn.kind}`);
+  const content = [turn.kind === "bank" ? points(turn.points) : marked(turn), turn.corrected && h("span", { class: "corrected", title: t("corrected") }, "✎", h("span", { class: "visually-hidden" }, t("corrected")))];
+  if (!edit) return h("td", { class: `turn-${turn.kind}` }, content);
+  return h("td", { class: `turn-${turn.kind}` }, h("button", {
+    class: "turn-button", type: "button", key: `turn-${player.id}-${turn.round}`, title: t("edit-turn"), onclick: () => edit(player, turn),
+  }, content));
+}
+
+function marked(turn) {
   const words = t(`turn-${turn.kind}`);
   const value = turn.penalty ? ` −${points(Math.abs(turn.penalty))}` : "";
-  return h("td", { class: `turn-${turn.kind}` },
-    h("span", { "aria-hidden": "true" }, `${mark}${value}`), h("span", { class: "visually-hidden" }, `${words}${value}`));
+  return [h("span", { "aria-hidden": "true" }, `${t(`mark-${turn.kind}`)}${value}`), h("span", { class: "visually-hidden" }, `${words}${value}`)];
 }
 
 function legend(state) {

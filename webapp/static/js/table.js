@@ -1,32 +1,66 @@
 // The table page: keeps state and screen together.
 
-import { announce, replace } from "./dom.js";
+import { announce, h, randomKey, replace } from "./dom.js";
+import { Advice } from "./advice.js";
+import { Camera } from "./camera.js";
 import { Chooser } from "./chooser.js";
 import { Connection } from "./connection.js";
+import { History } from "./history.js";
+import { typed } from "./keypad.js";
+import { Menu } from "./menu.js";
+import { Outbox } from "./outbox.js";
+import { Players } from "./players.js";
 import { showStatus } from "./status.js";
 import { add } from "./pad.js";
-import { open, pictureOf, release, shrink } from "./photo.js";
-import { Review } from "./picture.js";
 import { renderSheet } from "./sheet.js";
 import { renderTurn } from "./turn.js";
+import { TurnEditor } from "./turn_editor.js";
 import { invite } from "./invite.js";
 import { t } from "./texts.js";
 
 const data = JSON.parse(document.getElementById("table-data").textContent);
+const address = `/api/tables/${data.id}`;
 const stage = document.getElementById("stage");
 const sheetBody = document.getElementById("sheet-body");
-const chooser = new Chooser(document.getElementById("chooser"));
+const POINTS_ONLY = "dicesight-points-only";
+const FRESH_MS = 350;
+let outbox = null;
+let fresh = null;
 
 const page = {
   state: data.state,
-  ui: { entered: [], editing: false, allOptions: false, review: null, reading: null, fault: null, readerNote: null },
+  me: data.me,
+  ui: { entered: [], editing: false, allOptions: false, review: null, reading: null, fault: null, readerNote: null, digits: "", rollOff: {}, beginning: false, pointsOnly: stored(POINTS_ONLY) === "on" },
   act: {},
+  mayWrite,
 };
-let busy = false;
+let shown = JSON.stringify(data.state);
+// The turn and the advice on it: apart, so that advice that comes later moves no button.
+const turnPlace = h("div", { class: "turn-place" });
+const advicePlace = h("div", { class: "advice-place" });
+stage.append(turnPlace, advicePlace);
+
+function mayWrite() {
+  const { state, me } = page;
+  if (me.role === "spectator") return false;
+  return !state.locked || me.runs_table || me.player === state.players[state.current].id;
+}
 
 function render() {
-  stage.toggleAttribute("data-busy", busy);
-  replace(stage, renderTurn(page));
+  stage.toggleAttribute("data-busy", outbox.size > 0);
+  replace(turnPlace, renderTurn(page));
+}
+
+function renderAdvice() {
+  replace(advicePlace, advice.panel(connection.seq, page.state));
+}
+
+function renderAll() {
+  renderSheet(sheetBody, page.state, mayWrite() ? (player, turn) => editor.edit(player, turn) : null);
+  render();
+  renderAdvice();
+  menu.update();
+  players.update(page.state);
 }
 
 function turnKey(state) {
@@ -35,30 +69,47 @@ function turnKey(state) {
 }
 
 function takeState(seq, state) {
+  // What is shown already is not drawn anew: it comes as the answer and on the stream.
+  const text = JSON.stringify(state);
+  if (text === shown) return;
+  shown = text;
   const before = page.state;
   page.state = state;
   if (turnKey(before) !== turnKey(state)) {
     const { ui } = page;
-    if (ui.review && !busy) announce(t("rolled-elsewhere"));
-    closeReview();
-    Object.assign(ui, { entered: [], editing: false, allOptions: false, fault: null });
+    if (ui.review && !outbox.size) announce(t("rolled-elsewhere"));
+    camera.closeReview();
+    Object.assign(ui, { entered: [], editing: false, allOptions: false, fault: null, digits: "", rollOff: {} });
   } else if (String(before.roll) !== String(state.roll)) {
-    closeReview();
+    camera.closeReview();
     Object.assign(page.ui, { entered: [], editing: false, allOptions: false });
   }
+  if (before.current !== state.current || before.round !== state.round) beFresh();
+  if (String(before.roll_off) !== String(state.roll_off)) page.ui.rollOff = {};
   announce(news(before, state));
-  renderSheet(sheetBody, state);
-  render();
+  renderAll();
+  advice.ask(seq, state);
   if (before.phase !== state.phase || before.current !== state.current) toTop();
+}
+
+// The second half of a double tap must not end the turn of whoever is next.
+function beFresh() {
+  page.ui.fresh = true;
+  clearTimeout(fresh);
+  fresh = setTimeout(() => {
+    page.ui.fresh = false;
+    for (const button of stage.querySelectorAll("[data-fresh]")) button.disabled = false;
+  }, FRESH_MS);
 }
 
 function news(before, state) {
   if (state.phase === "finished") return before.phase === "finished" ? "" : t("game-over");
+  if (state.paused !== before.paused) return state.paused ? t("paused-title") : t("resumed");
   const player = state.players[state.current].name;
-  if (before.current !== state.current || before.phase === "finished") {
-    const last = before.players[before.current];
-    const now = state.players[before.current];
-    return t("news-next", { name: last.name, points: now.total, next: player });
+  const last = before.players[before.current];
+  const now = state.players.find((one) => one.id === last.id);
+  if (now && (last.id !== state.players[state.current].id || before.phase === "finished")) {
+    return t("news-next", { name: now.name, points: now.total, next: player });
   }
   if (state.phase === "rolled" && String(before.roll) !== String(state.roll)) {
     const best = state.options[0];
@@ -75,26 +126,38 @@ function toTop() {
   if (scrollY > stage.offsetTop) scrollTo({ top: 0, behavior: calm ? "auto" : "smooth" });
 }
 
-const connection = new Connection(data.id, data.seq, { onState: takeState, onStatus: showStatus });
+let refusal = null;
 
-async function command(body) {
-  if (busy) return false;
-  busy = true;
-  stage.toggleAttribute("data-busy", true);
-  const answer = await connection.send(body);
-  busy = false;
-  if (!answer.ok) fail(answer);
-  render();
-  return answer.ok;
-}
-
-function fail(answer) {
-  const words = answer.status === 409
-    ? t("stale-tap")
-    : answer.data.error?.words || t("unreadable-answer");
+function refused(answer, lost) {
+  refusal = answer.status === 409 ? t("stale-tap") : answer.data.error?.words || t("unreadable-answer");
   if (page.state.phase === "to_roll") page.ui.entered = [];
-  showStatus(null, 0, words);
+  showStatus(null, 0, lost > 1 ? t("taps-lost", { words: refusal, count: lost }) : refusal);
+  render();
 }
+
+const command = (body) => outbox.send(body);
+
+// For dialogs: null when it counted, else the words that say why not.
+async function asked(body) {
+  refusal = null;
+  return await outbox.send(body) ? null : refusal || "";
+}
+
+const editor = new TurnEditor(asked);
+const players = new Players(asked);
+const history = new History(address, () => page.state.players);
+const advice = new Advice(address, renderAdvice);
+const menu = new Menu(page, advice);
+const connection = new Connection(data.id, data.seq, { onState: takeState, onStatus: (status) => showStatus(status, outbox?.size) });
+const camera = new Camera(page, {
+  stage, connection, render,
+  chooser: new Chooser(document.getElementById("chooser")),
+  roll: (dice) => command({ type: "roll", dice, source: "photo" }),
+  moment: () => turnKey(page.state),
+  say: (words) => showStatus(null, 0, words),
+  busy: () => outbox.size > 0,
+});
+outbox = new Outbox(connection, data.id, { refused, changed: () => { stage.toggleAttribute("data-busy", outbox?.size > 0); if (outbox) showStatus(connection.current, outbox.size); } });
 
 Object.assign(page.act, {
   setAside: (dice) => command({ type: "set_aside", dice }),
@@ -104,15 +167,34 @@ Object.assign(page.act, {
   farkle: () => command({ type: "farkle" }),
   takeOver: () => command({ type: "take_over" }),
   begin: (player) => command({ type: "first_player", player }),
+  offFace: (player, value) => { page.ui.rollOff = { ...page.ui.rollOff, [player]: value }; render(); },
+  rollOff: () => command({ type: "roll_off", faces: page.ui.rollOff }),
   undo: () => command({ type: "undo" }),
   redo: () => command({ type: "redo" }),
+  pause: () => command({ type: "pause" }),
+  resume: () => command({ type: "resume" }),
+  setTable: (settings) => command({ type: "set_table", ...settings }),
+  players: () => players.open(page.state),
+  history: () => history.open(),
   showAll: () => { page.ui.allOptions = true; render(); },
+  pointsOnly: (on) => {
+    Object.assign(page.ui, { pointsOnly: on, digits: "", entered: [] });
+    store(POINTS_ONLY, on ? "on" : null);
+    renderAll();
+    toTop();
+  },
+  digits: (digits) => { page.ui.digits = digits; page.ui.fault = null; render(); },
+  tell: async (outcome) => {
+    const points = outcome === "bank" ? Number(page.ui.digits) : 0;
+    const fault = await asked({ type: "enter_turn", outcome, points });
+    if (fault) { page.ui.fault = fault; render(); }
+  },
+  adviceHere: (on) => { advice.wanted = on; advice.ask(connection.seq, page.state); renderAll(); },
   enter: (faces) => {
-    if (busy) return;
     page.ui.entered = faces;
     page.ui.fault = null;
     render();
-    if (!page.ui.editing && faces.length === page.state.dice_in_hand) roll(faces, "hand");
+    if (!page.ui.editing && faces.length === page.state.dice_in_hand) roll(faces);
   },
   correct: () => { page.ui.editing = true; page.ui.entered = [...page.state.roll]; render(); },
   stopCorrecting: () => { page.ui.editing = false; page.ui.entered = []; render(); },
@@ -121,96 +203,53 @@ Object.assign(page.act, {
     page.ui.editing = false;
     page.ui.entered = [];
     if (String([...faces].sort()) === String([...page.state.roll].sort())) render();
-    else roll(faces, "hand");
+    else roll(faces);
   },
-  camera: () => cameraInput.click(),
-  file: () => fileInput.click(),
+  camera: () => camera.camera.click(),
+  file: () => camera.file.click(),
+  rematch: async () => {
+    const answer = await connection.post("rematch", JSON.stringify({ id: randomKey() }), "application/json", 8000);
+    if (answer?.ok) location.assign(answer.data.page);
+    else showStatus(null, 0, answer?.data.error.words || t("unreadable-answer"));
+  },
 });
-
-function roll(dice, source) {
-  return command({ type: "roll", dice, source });
+if (!data.id.startsWith("watch-")) {
+  page.act.takeSeat = async (value) => {
+    const wanted = value === "watch" ? { role: "spectator" } : { player: value || null, ...(page.me.role === "spectator" && { role: "player" }) };
+    const answer = await connection.post("me", JSON.stringify(wanted), "application/json", 8000);
+    if (answer?.ok) page.me = answer.data;
+    else showStatus(null, 0, answer?.data.error.words || t("unreadable-answer"));
+    renderAll();
+  };
 }
 
-function closeReview() {
-  const { ui } = page;
-  if (ui.review) { ui.review.close(); release(ui.review.image); }
-  ui.review = null;
+function roll(dice) {
+  return command({ type: "roll", dice, source: "hand" });
 }
 
-// Only one photograph at a time: a later one replaces an earlier one that is still being read.
-let latest = 0;
-
-async function photograph(file) {
-  if (!file || busy || !page.state.can.roll) return;
-  latest += 1;
-  const mine = latest;
-  const turn = turnKey(page.state);
-  closeReview();
-  const { ui } = page;
-  Object.assign(ui, { fault: null, entered: [], reading: { image: null } });
-  render();
-  announce(t("reading-announced"));
-  const image = await open(file);
-  if (mine !== latest) return;
-  ui.reading = { image };
-  render();
-  const body = await shrink(file, image);
-  const answer = await connection.post("photographs", body, body.type || "application/octet-stream", 60000);
-  if (mine !== latest) return;
-  ui.reading = null;
-  if (!answer) ui.fault = t("photograph-lost");
-  else if (!answer.ok) ui.fault = answer.data.error.words;
-  else if (turnKey(page.state) !== turn || answer.data.dice_in_hand !== page.state.dice_in_hand) ui.fault = t("photograph-late");
-  else review(image, answer.data);
-  render();
-  if (ui.fault && page.state.phase !== "to_roll") showStatus(null, 0, ui.fault);
+function stored(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
 }
 
-function review(image, reading) {
-  announce(reading.words);
-  page.ui.review = new Review(image, reading, {
-    chooser,
-    onUse: async (dice) => {
-      if (await roll(dice, "photo")) {
-        closeReview();
-        page.ui.editing = false;
-        render();
-      }
-    },
-    onAgain: () => cameraInput.click(),
-    onCancel: () => { closeReview(); render(); },
-  });
+function store(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // Not remembered where nothing can be stored.
+  }
 }
 
-function input(capture) {
-  const element = document.createElement("input");
-  element.type = "file";
-  element.accept = "image/*";
-  if (capture) element.setAttribute("capture", "environment");
-  element.id = capture ? "camera-input" : "file-input";
-  element.hidden = true;
-  element.addEventListener("change", () => { photograph(element.files[0]); element.value = ""; });
-  document.body.append(element);
-  return element;
-}
-
-const cameraInput = input(true);
-const fileInput = input(false);
-
-addEventListener("dragover", (event) => { event.preventDefault(); stage.classList.add("dropping"); });
-addEventListener("dragleave", (event) => { if (!event.relatedTarget) stage.classList.remove("dropping"); });
-addEventListener("drop", (event) => {
-  event.preventDefault();
-  stage.classList.remove("dropping");
-  photograph(pictureOf(event.dataTransfer));
-});
-addEventListener("paste", (event) => { if (!event.target.closest?.("input")) photograph(pictureOf(event.clipboardData)); });
-
-// Figures enter dice wherever the keyboard is, as long as nothing else wants them.
+// Figures enter dice or points wherever the keyboard is, as long as nothing else wants them.
 addEventListener("keydown", (event) => {
   const { ui, state } = page;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, dialog")) return;
-  if (ui.review || ui.reading || (state.phase !== "to_roll" && !ui.editing)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, dialog")) return;
+  if (!mayWrite() || state.paused || ui.review || ui.reading || (state.phase !== "to_roll" && !ui.editing)) return;
+  if (ui.pointsOnly && !ui.editing && !state.set_aside.length) { typed(event, ui.digits, page.act.digits); return; }
   const wanted = ui.editing && state.roll ? state.roll.length : state.dice_in_hand;
   if (/^[1-6]$/.test(event.key)) add(ui.entered, wanted, Number(event.key), page.act.enter);
   else if (event.key === "Backspace") page.act.enter(ui.entered.slice(0, -1));
@@ -228,6 +267,6 @@ async function askReader() {
 }
 
 invite();
-renderSheet(sheetBody, page.state);
-render();
+renderAll();
+advice.ask(connection.seq, page.state);
 askReader();

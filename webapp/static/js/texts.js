@@ -43,3 +43,8 @@ export function clock(date) {
 export function moment(date) {
   return date.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }
+
+// A share from 0 to 1, small ones with a digit more.
+export function percent(share) {
+  return share.toLocaleString(locale, { style: "percent", maximumFractionDigits: share < 0.1 ? 1 : 0 });
+}

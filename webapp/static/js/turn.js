@@ -1,9 +1,12 @@
 // The turn: what to do now, drawn from the state. It decides nothing.
 
 import { h } from "./dom.js";
+import { beginning, isNew } from "./beginning.js";
 import { row } from "./die.js";
+import { mark } from "./marks.js";
 import { pad } from "./pad.js";
 import { listed, number as points, t } from "./texts.js";
+import { pointsEntry } from "./told.js";
 import { errorWords, readingWords } from "./words.js";
 
 const SHOWN_OPTIONS = 5;
@@ -11,29 +14,33 @@ const SHOWN_OPTIONS = 5;
 // page: {state, ui, act}. ui is what only this screen knows; act are the things one can do.
 export function renderTurn(page) {
   const { state } = page;
-  return [head(page), h("div", { class: `phase phase-${state.phase}` }, body(page))];
+  const phase = state.paused ? "paused" : state.phase;
+  return [head(page), h("div", { class: `phase phase-${phase}` }, body(page))];
 }
 
 function body(page) {
   const { state, ui } = page;
+  if (state.paused) return paused(page);
+  if (!page.mayWrite()) return watching(page);
   if (ui.review) return ui.review.element;
   if (ui.reading) return waiting(ui.reading);
   if (ui.editing) return correcting(page);
   return { to_roll: toRoll, rolled, kept, farkled, finished }[state.phase](page);
 }
 
-function head({ state, act }) {
+function head({ state, act, mayWrite }) {
   const player = state.players[state.current];
   const over = state.phase === "finished";
-  const toBeat = Math.max(...state.players.filter((other) => other !== player).map((other) => other.total));
+  const rivals = state.players.filter((other) => other !== player && !other.retired);
+  const toBeat = Math.max(...rivals.map((other) => other.total));
   const final = t("final-round", { points: toBeat });
   const eyebrow = over ? t("game-over") : state.final_round ? final : t("round", { round: state.round });
   return h("header", { class: "turn-head" },
     h("p", { class: "eyebrow" }, eyebrow),
-    h("div", { class: "history" },
+    h("div", { class: "history" }, mayWrite() && [
       h("button", { class: "link-button", type: "button", key: "undo", disabled: !state.can.undo, onclick: act.undo }, t("undo")),
-      h("button", { class: "link-button", type: "button", key: "redo", disabled: !state.can.redo, onclick: act.redo }, t("redo"))),
-    h("h1", { id: "turn-title" }, over ? winners(state) : t("turn-of", { name: player.name })),
+      h("button", { class: "link-button", type: "button", key: "redo", disabled: !state.can.redo, onclick: act.redo }, t("redo"))]),
+    h("h1", { id: "turn-title" }, !over && mark(player.colour), over ? winners(state) : t("turn-of", { name: player.name })),
     !over && h("p", { class: "turn-points" },
       h("span", { class: "big-number" }, points(state.turn_points)), h("span", { class: "muted" }, ` ${t("this-turn")}`)),
     state.set_aside.length > 0 && h("div", { class: "aside" },
@@ -48,7 +55,40 @@ function winners(state) {
   return names.length === 1 ? t("wins", { name: names[0] }) : t("share-the-win", { names: listed(names) });
 }
 
-function toRoll({ state, ui, act }) {
+function paused({ act, mayWrite }) {
+  return [
+    h("h2", { class: "ask-line" }, t("paused-title")),
+    h("p", {}, t("paused-words")),
+    mayWrite() && h("div", { class: "decisions one dock" }, h("button", { class: "button primary", type: "button", key: "resume", "data-first": true, onclick: act.resume }, t("resume"))),
+  ];
+}
+
+// For those who watch, and while the sheet is locked to somebody else's phone.
+function watching({ state, me }) {
+  const player = state.players[state.current];
+  return [
+    me.role !== "spectator" && state.phase !== "finished" && h("p", { class: "note" }, t("locked-to", { name: player.name })),
+    state.roll && row(state.roll, { kind: "large", label: t("this-roll"), numerals: true }),
+    h("h2", { class: "ask-line" }, {
+      to_roll: () => t("watch-to-roll", { name: player.name, count: state.dice_in_hand }),
+      rolled: () => t("watch-rolled", { name: player.name }),
+      kept: () => t("watch-kept", { name: player.name }),
+      farkled: () => t("farkle"),
+      finished: () => t("game-over"),
+    }[state.phase]()),
+    state.phase === "rolled" && h("ul", { class: "options" }, state.options.slice(0, SHOWN_OPTIONS).map((option) => h("li", { class: "option watched" },
+      row(option.dice, { kind: "mini" }), h("span", { class: "option-points" }, points(option.points))))),
+    state.phase === "finished" && state.rematch && h("p", {}, nextGame()),
+  ];
+}
+
+function nextGame() {
+  return h("a", { class: "button primary", key: "next-game", "data-first": true, href: `${location.pathname}/rematch` }, t("to-next-game"));
+}
+
+function toRoll(page) {
+  const { state, ui, act } = page;
+  if (ui.pointsOnly && !state.set_aside.length) return [pointsEntry(page), isNew(state) && beginning(page)];
   const bankable = state.can.bank;
   const left = state.left_over;
   return [
@@ -63,25 +103,11 @@ function toRoll({ state, ui, act }) {
     h("p", { class: "or" }, h("span", {}, t("or-tap"))),
     pad(ui.entered, state.dice_in_hand, act.enter),
     h("p", { class: "row apart" },
-      state.can.farkle && h("button", { class: "link-button", type: "button", key: "farkle", onclick: act.farkle }, t("nothing-scored")),
-      bankable && h("button", { class: "button bank", type: "button", key: "bank", onclick: act.bank }, t("bank-points", { points: state.turn_points }))),
-    isNew(state) && first(state, act),
+      state.can.farkle && h("button", { class: "link-button", type: "button", key: "farkle", disabled: ui.fresh, "data-fresh": true, onclick: act.farkle }, t("nothing-scored")),
+      bankable && h("button", { class: "button bank", type: "button", key: "bank", onclick: act.bank }, t("bank-points", { points: state.turn_points })),
+      !state.set_aside.length && h("button", { class: "link-button", type: "button", key: "points-only", onclick: () => act.pointsOnly(true) }, t("enter-points-only"))),
+    isNew(state) && beginning(page),
   ];
-}
-
-function isNew(state) {
-  return state.players.length > 1 && !state.set_aside.length && state.players.every((player) => !player.turns.length);
-}
-
-function first(state, act) {
-  const highest = state.rules.first_player === "highest_die";
-  return h("details", { class: "first" },
-    h("summary", {}, t("somebody-else-begins")),
-    highest && h("p", { class: "muted" }, t("highest-begins")),
-    h("div", { class: "row", role: "group", "aria-label": t("who-begins") }, state.players.map((player, index) => h("button", {
-      class: "button small", type: "button", key: `first-${player.id}`, "aria-pressed": index === state.current ? "true" : "false",
-      onclick: () => act.begin(player.id),
-    }, player.name))));
 }
 
 function icon() {
@@ -156,12 +182,10 @@ function correcting({ state, ui, act }) {
   ];
 }
 
-function finished({ state }) {
-  const again = new URLSearchParams();
-  for (const player of state.players) again.append("player", player.name);
-  if (state.rules.preset) again.set("preset", state.rules.preset);
+function finished({ state, act }) {
   return [
     h("p", { class: "lead" }, t("sheet-stays")),
-    h("p", {}, h("a", { class: "button primary", key: "rematch", "data-first": true, href: `/?${again}` }, t("play-again"))),
+    h("p", {}, state.rematch ? nextGame()
+      : h("button", { class: "button primary", type: "button", key: "rematch", "data-first": true, onclick: act.rematch }, t("play-again"))),
   ];
 }

@@ -1,0 +1,31 @@
+// A dialog that is filled anew whenever it is shown. Closing it without an answer changes nothing.
+
+import { h, replace } from "./dom.js";
+import { t } from "./texts.js";
+
+export class Dialog {
+  constructor(id, { closed = () => {} } = {}) {
+    this.id = id;
+    this.element = h("dialog", { class: "sheet-dialog", id, "aria-labelledby": `${id}-title` });
+    this.element.addEventListener("close", closed);
+    this.element.addEventListener("click", (event) => { if (event.target === this.element) this.close(); });
+    document.body.append(this.element);
+  }
+
+  get open() {
+    return this.element.open;
+  }
+
+  show(title, ...content) {
+    replace(this.element, h("h2", { id: `${this.id}-title` }, title), ...content);
+    if (!this.element.open) this.element.showModal();
+  }
+
+  close() {
+    this.element.close();
+  }
+
+  closeButton(words = t("close")) {
+    return h("button", { class: "button", type: "button", key: `${this.id}-close`, onclick: () => this.close() }, words);
+  }
+}

@@ -1,0 +1,124 @@
+// The people at the table: who sits where, under which name and colour; who comes and who leaves.
+
+import { h } from "./dom.js";
+import { Dialog } from "./dialog.js";
+import { COLOURS, mark } from "./marks.js";
+import { t } from "./texts.js";
+
+export class Players {
+  // send(command) resolves to null when it counted, else to the words that say why not.
+  constructor(send) {
+    this.send = send;
+    this.dialog = new Dialog("players", { closed: () => { this.fault = null; } });
+    this.shown = null;
+    this.fault = null;
+  }
+
+  open(state) {
+    this.state = state;
+    this.draw();
+  }
+
+  // A state from elsewhere; while somebody writes a name, nothing moves under the fingers.
+  update(state) {
+    this.state = state;
+    if (this.dialog.open && !this.dialog.element.contains(document.activeElement?.closest("input"))) this.draw();
+  }
+
+  async ask(command) {
+    this.fault = await this.send(command);
+    if (this.dialog.open) this.draw();
+    return this.fault === null;
+  }
+
+  draw() {
+    const { state } = this;
+    this.list = h("ol", { class: "seats" }, state.players.map((player, index) => this.row(player, index)));
+    this.dialog.show(t("players-title"),
+      this.fault && h("p", { class: "fault", role: "alert" }, this.fault),
+      this.list,
+      state.can.add_player && this.adding(),
+      h("p", { class: "row" }, this.dialog.closeButton(t("done"))));
+  }
+
+  row(player, index) {
+    const open = this.shown === player.id;
+    return h("li", { class: `seat ${player.retired ? "retired" : ""}`, "data-seat": player.id },
+      h("div", { class: "seat-head" },
+        h("button", { class: "seat-name", type: "button", key: `seat-${player.id}`, "aria-expanded": open ? "true" : "false", onclick: () => { this.shown = open ? null : player.id; this.draw(); } },
+          mark(player.colour), h("span", {}, player.name), player.retired && h("span", { class: "muted" }, t("has-left"))),
+        h("span", { class: "seat-grip", "aria-hidden": "true", title: t("drag-seat"), onpointerdown: (event) => this.drag(event, player.id) }, "≡")),
+      open && this.details(player, index));
+  }
+
+  details(player, index) {
+    const last = this.state.players.length - 1;
+    const input = h("input", { id: `name-${player.id}`, value: player.name, maxlength: 40, autocomplete: "off" });
+    const rename = (event) => {
+      event.preventDefault();
+      if (input.value.trim() && input.value !== player.name) this.ask({ type: "change_player", player: player.id, name: input.value });
+    };
+    return h("form", { class: "seat-details", onsubmit: rename },
+      h("label", { for: `name-${player.id}` }, t("player-name")),
+      h("span", { class: "row" }, input, h("button", { class: "button small", type: "submit", key: `rename-${player.id}` }, t("rename"))),
+      h("label", { for: `colour-${player.id}` }, t("player-colour")),
+      h("select", { id: `colour-${player.id}`, key: `colour-${player.id}`, onchange: (event) => this.ask({ type: "change_player", player: player.id, colour: event.target.value }) },
+        COLOURS.map((colour) => h("option", { value: colour, selected: colour === player.colour }, t(`colour-${colour}`)))),
+      h("span", { class: "row" },
+        h("button", { class: "button small", type: "button", key: `up-${player.id}`, disabled: index === 0, onclick: () => this.move(index, index - 1) }, t("move-up")),
+        h("button", { class: "button small", type: "button", key: `down-${player.id}`, disabled: index === last, onclick: () => this.move(index, index + 1) }, t("move-down")),
+        this.leaving(player)));
+  }
+
+  leaving(player) {
+    const name = player.name;
+    if (!player.turns.length) return h("button", { class: "button small", type: "button", key: `remove-${player.id}`, onclick: () => this.ask({ type: "remove_player", player: player.id }) }, t("remove-name", { name }));
+    if (player.retired) return h("button", { class: "button small", type: "button", key: `return-${player.id}`, onclick: () => this.ask({ type: "return_player", player: player.id }) }, t("name-returns", { name }));
+    return h("button", { class: "button small", type: "button", key: `retire-${player.id}`, onclick: () => this.ask({ type: "retire_player", player: player.id }) }, t("name-leaves", { name }));
+  }
+
+  adding() {
+    const input = h("input", { id: "new-player", maxlength: 40, autocomplete: "off" });
+    const start = h("input", { id: "new-start", type: "number", min: 0, step: 50, value: 0, inputmode: "numeric" });
+    const begun = this.state.players.some((player) => player.turns.length);
+    return h("form", {
+      class: "seat-new", onsubmit: async (event) => {
+        event.preventDefault();
+        if (await this.ask({ type: "add_player", name: input.value, start: Number(start.value) || 0 })) document.getElementById("new-player")?.focus();
+      },
+    },
+    h("label", { for: "new-player" }, t("new-player")),
+    h("span", { class: "row" }, input, h("button", { class: "button", type: "submit", key: "add-player" }, t("add-player"))),
+    begun && h("label", { class: "start-points", for: "new-start" }, t("start-points"), " ", start));
+  }
+
+  move(from, to) {
+    const order = this.state.players.map((player) => player.id);
+    order.splice(to, 0, ...order.splice(from, 1));
+    return this.ask({ type: "reorder_players", order });
+  }
+
+  // By finger or mouse: the row follows, and the order is sent once it is let go.
+  drag(event, id) {
+    event.preventDefault();
+    const seats = () => Array.from(this.list.children);
+    const row = seats().find((seat) => seat.dataset.seat === id);
+    const before = seats().map((seat) => seat.dataset.seat).join();
+    row.classList.add("dragged");
+    const move = ({ clientY }) => {
+      const next = seats().find((seat) => seat !== row && clientY < seat.getBoundingClientRect().top + seat.offsetHeight / 2);
+      if (next !== row.nextElementSibling) this.list.insertBefore(row, next || null);
+    };
+    const end = () => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      row.classList.remove("dragged");
+      const order = seats().map((seat) => seat.dataset.seat);
+      if (order.join() !== before) this.ask({ type: "reorder_players", order });
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+}

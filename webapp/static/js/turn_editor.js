@@ -1,0 +1,60 @@
+// Setting a turn of earlier right: new points, a farkle, or nothing. Closing it changes nothing.
+
+import { h } from "./dom.js";
+import { Dialog } from "./dialog.js";
+import { keypad, typed } from "./keypad.js";
+import { number, t } from "./texts.js";
+
+export class TurnEditor {
+  // save(command) resolves to null when it counted, else to the words that say why not.
+  constructor(save) {
+    this.save = save;
+    this.dialog = new Dialog("turn-editor", { closed: () => { this.turn = null; } });
+    this.dialog.element.addEventListener("keydown", (event) => typed(event, this.digits, (digits) => this.change(digits)));
+  }
+
+  edit(player, turn) {
+    this.player = player;
+    this.turn = turn;
+    this.digits = turn.points ? String(turn.points) : "";
+    this.fault = null;
+    this.draw();
+  }
+
+  change(digits) {
+    this.digits = digits;
+    this.fault = null;
+    this.draw();
+  }
+
+  draw() {
+    const { player, turn, digits } = this;
+    this.dialog.show(t("edit-turn-of", { name: player.name, round: turn.round }),
+      h("p", { class: "muted" }, t("edit-turn-was", { result: resultWords(turn) })),
+      keypad(digits, (next) => this.change(next), t("points-of-turn")),
+      this.fault && h("p", { class: "fault", role: "alert" }, this.fault),
+      h("div", { class: "row edit-outcomes" },
+        h("button", { class: "button", type: "button", key: "edit-farkle", onclick: () => this.done("farkle") }, t("farkle")),
+        h("button", { class: "button", type: "button", key: "edit-zero", onclick: () => this.done("zero") }, t("no-points"))),
+      h("div", { class: "row" },
+        h("button", { class: "button", type: "button", key: "edit-cancel", onclick: () => this.dialog.close() }, t("cancel")),
+        h("button", { class: "button primary", type: "button", key: "edit-save", disabled: !digits, onclick: () => this.done("bank") },
+          digits ? t("save-points", { points: Number(digits) }) : t("save"))));
+  }
+
+  async done(outcome) {
+    const { player, turn } = this;
+    const points = outcome === "bank" ? Number(this.digits) : 0;
+    const same = turn.kind === outcome && turn.points === points;
+    const fault = same ? null : await this.save({ type: "correct_turn", player: player.id, round: turn.round, outcome, points });
+    if (!this.turn) return;
+    if (fault === null) this.dialog.close();
+    else { this.fault = fault; this.draw(); }
+  }
+}
+
+export function resultWords(turn) {
+  if (turn.kind === "bank") return number(turn.points);
+  const words = t(`turn-${turn.kind}`);
+  return turn.penalty ? `${words} −${number(turn.penalty)}` : words;
+}

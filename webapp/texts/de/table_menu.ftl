@@ -1,0 +1,85 @@
+### Das Menü des Tisches und seine Fenster: Leute, Berichtigungen, Rat.
+
+menu = Menü
+close = Schließen
+save = Speichern
+save-points = { $points } speichern
+on = an
+off = aus
+pause = Spiel unterbrechen
+resume = Weiterspielen
+resumed = Das Spiel geht weiter.
+paused-title = Das Spiel macht Pause
+paused-words = Alles bleibt, wie es ist. Spielt weiter, wann ihr wollt, an jedem Bildschirm dieses Tisches.
+points-only = Nur Punkte eingeben, keine Würfel
+advice-here = Rat auf diesem Bildschirm
+advice-table = Rat an diesem Tisch
+lock-sheet = Nur das Handy von dem, der dran ist
+this-phone = Dieses Handy ist für
+for-everybody = alle
+only-watching = nur zuschauen
+
+## Punkte eingeben, Züge berichtigen
+
+keypad = Ziffern
+keypad-back = Letzte Ziffer löschen
+points-of-turn = Punkte dieses Zuges
+no-points = Keine Punkte
+zero-not-opened = 0: nicht eröffnet
+write-down = { $points } aufschreiben
+write-down-points = Aufschreiben
+enter-points-only = Nur Punkte eingeben
+enter-dice-instead = Lieber Würfel eingeben
+edit-turn = Diesen Zug berichtigen
+edit-turn-of = { $name }, Runde { $round }
+edit-turn-was = Auf dem Zettel: { $result }. Was soll da stehen?
+corrected = berichtigt
+
+## Leute
+
+players-title = Spieler und Plätze
+player-name = Name
+player-colour = Farbe
+rename = Umbenennen
+move-up = Früher
+move-down = Später
+drag-seat = An einen anderen Platz ziehen
+has-left = ist ausgestiegen
+started-with = mit { $points } angefangen
+remove-name = { $name } entfernen
+name-returns = { $name } ist wieder da
+name-leaves = { $name } steigt aus
+new-player = Jemand kommt dazu
+add-player = Dazusetzen
+start-points = mit Punkten zum Anfang:
+roll-off-done = Der höchste fängt an
+colour-red = roter Kreis
+colour-blue = blaues Quadrat
+colour-green = grünes Dreieck
+colour-yellow = gelber Stern
+colour-purple = lila Raute
+colour-orange = oranges Kreuz
+colour-teal = türkises Sechseck
+colour-pink = rosa Herz
+
+## Zuschauen, reserviert
+
+locked-to = Der Zettel ist für das Handy von { $name } reserviert.
+watch-to-roll =
+    { $name } würfelt mit { $count ->
+        [one] 1 Würfel
+       *[other] { $count } Würfeln
+    }
+watch-rolled = { $name } wählt, was beiseite kommt
+watch-kept = { $name } würfelt weiter oder sichert
+to-next-game = Zum nächsten Spiel
+
+## Rat
+
+advice-title = Rat
+farkle-risk =
+    Farkle-Risiko mit { $dice ->
+        [one] 1 Würfel
+       *[other] { $dice } Würfeln
+    }: { $percent }
+taps-lost = { $words } Was du danach getippt hast (zusammen { $count }), wurde auch nicht übernommen.

@@ -1,0 +1,85 @@
+### The table's menu and its dialogs: people, corrections, advice.
+
+menu = Menu
+close = Close
+save = Save
+save-points = Save { $points }
+on = on
+off = off
+pause = Pause the game
+resume = Go on playing
+resumed = The game goes on.
+paused-title = The game is paused
+paused-words = Everything is kept. Go on whenever you like, on any screen of this table.
+points-only = Enter points only, no dice
+advice-here = Advice on this screen
+advice-table = Advice at this table
+lock-sheet = Only the phone of whose turn it is
+this-phone = This phone is for
+for-everybody = everybody
+only-watching = watching only
+
+## Entering points, correcting turns
+
+keypad = Figures
+keypad-back = Delete the last figure
+points-of-turn = Points of this turn
+no-points = No points
+zero-not-opened = 0: not opened
+write-down = Write down { $points }
+write-down-points = Write down
+enter-points-only = Enter points only
+enter-dice-instead = Enter dice instead
+edit-turn = Correct this turn
+edit-turn-of = { $name }, round { $round }
+edit-turn-was = On the sheet: { $result }. What should it be?
+corrected = corrected
+
+## People
+
+players-title = Players and seats
+player-name = Name
+player-colour = Colour
+rename = Rename
+move-up = Earlier
+move-down = Later
+drag-seat = Drag to another place
+has-left = has left
+started-with = began with { $points }
+remove-name = Remove { $name }
+name-returns = { $name } is back
+name-leaves = { $name } leaves
+new-player = Somebody joins
+add-player = Add
+start-points = with points to begin with:
+roll-off-done = The highest begins
+colour-red = red circle
+colour-blue = blue square
+colour-green = green triangle
+colour-yellow = yellow star
+colour-purple = purple diamond
+colour-orange = orange cross
+colour-teal = teal hexagon
+colour-pink = pink heart
+
+## Watching, locked
+
+locked-to = The sheet is locked to the phone of { $name }.
+watch-to-roll =
+    { $name } rolls { $count ->
+        [one] 1 die
+       *[other] { $count } dice
+    }
+watch-rolled = { $name } chooses what to set aside
+watch-kept = { $name } rolls on or banks
+to-next-game = To the next game
+
+## Advice
+
+advice-title = Advice
+farkle-risk =
+    Farkle risk with { $dice ->
+        [one] 1 die
+       *[other] { $dice } dice
+    }: { $percent }
+taps-lost = { $words } What you tapped after that ({ $count } in all) was not used either.
