@@ -18,6 +18,7 @@ from webapp import (
     pages,
     past_pages,
     photographs,
+    player_pages,
     print_pages,
     rules_pages,
     security,
@@ -26,6 +27,7 @@ from webapp import (
 )
 from webapp.config import Config
 from webapp.database import open_engine
+from webapp.game_numbers import GameNumbers
 from webapp.games import Games
 from webapp.hub import Hub
 from webapp.members import Members
@@ -68,14 +70,15 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         Pads(store, hub),
         watch,
         Members(engine),
+        GameNumbers(games),
     )
 
     languages.install(app)
     errors.install(app)
     security.install(app, config)
-    for part in (pages, entrance, rules_pages, pad_pages, past_pages, print_pages, installing):
+    for part in (pages, entrance, rules_pages, pad_pages, past_pages, player_pages):
         app.register_blueprint(part.blueprint)
-    for part in (tables, events, photographs, telling, advising, health):
+    for part in (print_pages, installing, tables, events, photographs, telling, advising, health):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
     watch.start()

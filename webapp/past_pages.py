@@ -13,10 +13,11 @@ from flask import url_for as address
 from werkzeug.wrappers import Response as BaseResponse
 
 from farkle.state import GameState
-from farkle.statistics import judged_decisions, statistics
+from farkle.statistics import judged_decisions
 from webapp.access import enter, sit_down
 from webapp.archive import Archive, ArchiveError, file_name, from_json, to_csv, to_json
 from webapp.errors import WebError
+from webapp.games import RecentGame
 from webapp.joining import is_own_computer
 from webapp.languages import error_words
 from webapp.members import HOST
@@ -66,8 +67,7 @@ def games() -> str:
 @blueprint.get("/t/<table_id>/statistics")
 def table_statistics(table_id: str) -> str:
     """The numbers of one game, its course as a plot, and the decisions that cost most."""
-    state = services().games.sheet(enter(table_id).game_id).state
-    numbers = statistics(state)
+    state, numbers = services().numbers.of(enter(table_id).game_id)
     judged = judged_decisions(state)
     names = {player.id: player.name for player in state.players}
     return render_template(
@@ -116,6 +116,15 @@ def bring_back() -> BaseResponse:
     return redirect(address("pages.table", table_id=table_id), 303)
 
 
+def visible_games() -> list[RecentGame]:
+    """The tables that this reader may see, the last one played first: all of them on the computer
+    that runs the server, elsewhere those that the browser has seen."""
+    games = services().games
+    if is_own_computer():
+        return games.recent(_LISTED)
+    return games.recent_of(remembered("dicesight_tables"))
+
+
 def careers(states: Sequence[GameState]) -> list[Career]:
     """What the games tell of each name, who played most first; capital letters do not matter."""
     found: dict[str, Career] = {}
@@ -147,8 +156,7 @@ def _archive(table_id: str) -> Archive:
 def _games_page(fault: str | None) -> str:
     parts = services()
     own = is_own_computer()
-    seen = remembered("dicesight_tables")
-    lines = parts.games.recent(_LISTED) if own else parts.games.recent_of(seen)
+    lines = visible_games()
     states = {line.id: parts.games.sheet(line.id).state for line in lines}
     times = parts.store.recent(_LISTED, PAD) if own else _pad_times()
     pads = []

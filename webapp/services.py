@@ -8,6 +8,7 @@ from typing import cast
 from flask import current_app
 
 from webapp.config import Config
+from webapp.game_numbers import GameNumbers
 from webapp.games import Games
 from webapp.hub import Hub
 from webapp.members import Members
@@ -31,6 +32,7 @@ class Services:
     pads: Pads
     watch: Watch
     members: Members
+    numbers: GameNumbers
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""

@@ -75,6 +75,7 @@ def paths(server: Running) -> dict[str, str]:
     return {
         "start": "/",
         "games": "/games",
+        "player": "/players?name=Ann",
         "rules": "/rules",
         "editor": "/rules/edit?from=tenk_var",
         "new pad": "/pads/new",

@@ -87,7 +87,7 @@ def test_names_are_counted_across_games_whatever_their_capitals(won: Table) -> N
     other = Table(won.client, "ANN", "Zoe")
     bank(other, [1, 1, 1, 2, 3, 4], [1, 1, 1])
     page = won.client.get("/games").text
-    row = page.split('<th scope="row">ANN</th>')[-1].split("</tr>")[0]
+    row = page.split(">ANN</a></th>")[-1].split("</tr>")[0]
     assert row.count("<td>") == 5
     assert "<td>2</td><td>1</td>" in row
 
@@ -170,3 +170,25 @@ def test_who_may_only_watch_gets_files_that_let_nobody_play(won: Table) -> None:
         page = won.client.get(f"/t/{watch}/{part}")
         assert page.status_code == 200
         assert won.id not in page.text
+
+
+def test_a_player_has_a_page_over_all_games(won: Table) -> None:
+    other = Table(won.client, "ann", "Zoe")
+    bank(other, [1, 1, 1, 2, 3, 4], [1, 1, 1])
+    page = won.client.get("/players?name=ANN").text
+    assert "2 games, 1 won." in page
+    assert "<polyline" in page
+    sums = page.split("<tfoot>")[1]
+    assert "<td>3</td><td>1,667</td><td>2,000</td>" in sums
+    assert won.client.get("/players?name=Nobody").status_code == 404
+    guest = won.client.application.test_client()
+    assert guest.get("/players?name=Ann", environ_base=FAR).status_code == 404
+
+
+def test_the_numbers_of_a_game_are_worked_out_anew_when_it_goes_on(table: Table) -> None:
+    numbers = table.client.application.extensions["dicesight"].numbers
+    bank(table, [1, 1, 1, 2, 3, 4], [1, 1, 1])
+    assert numbers.of(table.id)[1][0].best == 1000
+    assert numbers.of(table.id)[1] is numbers.of(table.id)[1]
+    table.play("undo")
+    assert numbers.of(table.id)[1][0].best is None

@@ -32,6 +32,11 @@ class Variables(Visitor):  # type: ignore[misc]
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.messages: set[str] = set()
+        self.functions: set[str] = set()
+
+    def visit_FunctionReference(self, node: ftl.FunctionReference) -> None:  # noqa: N802
+        self.functions.add(node.id.name)
+        self.generic_visit(node)
 
     def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
         self.names.add(node.id.name)

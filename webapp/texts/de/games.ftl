@@ -52,3 +52,18 @@ statistics-cost-points = kostete im Schnitt { NUMBER($points, maximumFractionDig
 statistics-cost-chance = kostete { NUMBER($percent, maximumFractionDigits: 1) } % Gewinnchance
 statistics-all-best = Jede Entscheidung war die beste, soweit die Würfel eingegeben wurden.
 back-to-table = Zurück zum Tisch
+player-summary =
+    { $games ->
+        [one] 1 Spiel
+       *[other] { $games } Spiele
+    }, davon { $wins } gewonnen.
+player-course = Zug im Schnitt, Spiel für Spiel
+player-plot =
+    Punkte je Zug im Schnitt, über { $games ->
+        [one] 1 Spiel
+       *[other] { $games } Spiele
+    }, das älteste zuerst. Die Tabelle darunter hat alle Zahlen.
+player-by-game = Spiel für Spiel
+player-game = Spiel
+player-won = gewonnen
+player-all = Alle Spiele

@@ -52,3 +52,18 @@ statistics-cost-points = cost { NUMBER($points, maximumFractionDigits: 0) } poin
 statistics-cost-chance = cost { NUMBER($percent, maximumFractionDigits: 1) } % of the chance to win
 statistics-all-best = Every decision was the best one, as far as the dice were entered.
 back-to-table = Back to the table
+player-summary =
+    { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }, { $wins } won.
+player-course = Average turn, game by game
+player-plot =
+    Points a turn on average, over { $games ->
+        [one] 1 game
+       *[other] { $games } games
+    }, the oldest first. The table below has every number.
+player-by-game = Game by game
+player-game = Game
+player-won = won
+player-all = All games
