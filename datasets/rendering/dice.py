@@ -110,7 +110,7 @@ def draw_style(rng: np.random.Generator, material: str | None = None) -> DieStyl
         ink = grey(0.05) if rng.random() < 0.5 else hsv(hue + 0.5, 0.9, 0.35)
     elif kind == "wood":
         base = hsv(rng.uniform(0.05, 0.11), rng.uniform(0.3, 0.75), rng.uniform(0.3, 0.88))
-        second = tuple(np.array(base) * rng.uniform(0.35, 0.7))
+        second = tuple(np.array(base) * rng.uniform(0.5, 0.85))
         roughness = float(rng.uniform(0.35, 0.7))
         ink = grey(0.1) if luminance(base) > 0.1 and rng.random() < 0.85 else grey(0.93)
     elif kind == "metal":

@@ -47,7 +47,7 @@ def expose(rng: np.random.Generator, light: Linear, dim: bool = False) -> Shot:
         blur = float(rng.uniform(0.4, 1.5)) * width / 640
         told["blur_px"] = round(blur, 2)
         x = np.asarray(cv2.GaussianBlur(x, (0, 0), blur), np.float32)
-    noise = float(rng.uniform(0.004, 0.035) if rng.random() < poor else rng.uniform(0, 0.004))
+    noise = float(rng.uniform(0.004, 0.02) if rng.random() < poor else rng.uniform(0, 0.004))
     told["noise"] = round(noise, 4)
     grain = rng.standard_normal(x.shape, dtype=np.float32)
     grain *= np.sqrt(np.maximum(x, 0) * noise * 0.25 + noise * noise * 0.6)
@@ -121,7 +121,7 @@ def _developed(rng: np.random.Generator, x: Linear, noise: float) -> Image:
     colour = float(rng.uniform(0.8, 1.3))
     y = np.clip(luminance[..., None] + colour * (y - luminance[..., None]), 0, 1)
     image = np.ascontiguousarray((y * 255 + 0.5).astype(np.uint8)[..., ::-1])
-    if noise > 0.01 and rng.random() < 0.6:
+    if noise > 0.006 and rng.random() < 0.7:
         image = np.asarray(cv2.bilateralFilter(image, 5, 25, 2), np.uint8)
     soft = cv2.GaussianBlur(image, (0, 0), float(rng.uniform(0.7, 1.4)))
     amount = float(rng.uniform(0, 1))

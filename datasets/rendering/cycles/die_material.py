@@ -100,7 +100,7 @@ def _body(
         edge = nodes.math("ADD", side.outputs["Value"], wavy)
         return nodes.ramp(edge, [(0.2, base), (0.3, second)]), {}
     if kind == "glow":
-        strength = float(rng.uniform(0.1, 1.2)) / max(luminance(base), 0.1)
+        strength = float(rng.uniform(0.02, 0.4)) / max(luminance(base), 0.1)
         return base, {"Emission Color": base, "Emission Strength": strength}
     return base, {}
 

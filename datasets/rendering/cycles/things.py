@@ -264,10 +264,17 @@ def _hand(rng: np.random.Generator, size: Size, place: Any) -> None:
             bend = 1.2 + 1.5 * np.sin(joint / 12 * curl)
             reach = 1 - joint * 0.75 + abs(finger - 1.5) * 0.6
             ball(reach, side * (1 - 0.02 * joint), bend, 1.25 - 0.015 * joint)
-    for joint in range(8):
-        ball(-2.5 - joint * 0.6, 4.2 - joint * 0.15, 1.4 + 0.1 * joint, 1.2)
-    for step in range(14):
-        ball(2 + step * 1.2, float(rng.uniform(-1.8, 1.8)), 2.6, 2.3)
+    thumb = 1 if rng.random() < 0.5 else -1
+    for joint in range(14):
+        reach = joint * 0.45
+        ball(3.5 - reach, thumb * (3.2 + 1.6 * np.sin(joint / 13 * 2.4)), 1.9 - 0.03 * joint, 1.35)
+    # Metaballs shrink to about half of their radius where none is near: lay them close.
+    for step in range(9):
+        for side in (-2.4, -1.2, 0.0, 1.2, 2.4):
+            ball(0.5 + step * 0.9, side * (1 - 0.03 * step), 2.5, 1.9)
+    for step in range(26):
+        for side in (-1.0, 0.0, 1.0):
+            ball(7.5 + step * 0.9, side, 2.7 + 0.04 * step, 2.4)
 
 
 MAKERS: dict[str, Callable[[np.random.Generator, Size, Any], None]] = {
