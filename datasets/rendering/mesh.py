@@ -7,6 +7,7 @@ body that is rendered.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -87,6 +88,7 @@ def _rounded(points: Floats, inner: float, radius: float, ball: float) -> Floats
     return result
 
 
+@lru_cache(256)
 def hull_points(style: DieStyle, count: int = 260) -> Floats:
     """Extreme points of the body in evenly spread directions: enough for silhouettes and throws."""
     k = np.arange(count) + 0.5
@@ -104,6 +106,7 @@ def hull_points(style: DieStyle, count: int = 260) -> Floats:
         )
     extreme = np.unique(np.argmax(points @ directions.T, axis=0))
     result: Floats = points[extreme]
+    result.setflags(write=False)
     return result
 
 
@@ -117,6 +120,7 @@ def _circles(ball: float) -> Floats:
     return np.concatenate(rings)
 
 
+@lru_cache(64)
 def paint(style: DieStyle) -> npt.NDArray[np.float32]:
     """Where ink lies: (2 x TILE, 3 x TILE, 3), first row at the bottom; red: ink, green: special.
 
@@ -131,6 +135,7 @@ def paint(style: DieStyle) -> npt.NDArray[np.float32]:
         sheet[place][..., 0] = tile
         if face in style.special_faces:
             sheet[place][..., 1] = tile
+    sheet.setflags(write=False)
     return sheet
 
 

@@ -23,7 +23,7 @@ def test_the_same_seed_gives_the_same_scene_and_another_seed_another() -> None:
 
 
 def test_scenes_are_as_wide_as_promised() -> None:
-    scenes = _scenes(260)
+    scenes = _scenes(200)
     heights = [scene.camera.eye_cm[2] for scene in scenes]
     tilts = []
     for scene in scenes:
