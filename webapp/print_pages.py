@@ -61,7 +61,9 @@ def blank() -> str:
 @blueprint.get("/t/<table_id>/tv")
 def television(table_id: str) -> str:
     """The table for a large screen that everybody looks at and nobody touches."""
-    found = services().games.sheet(enter(table_id).game_id)
+    access = enter(table_id)
+    found = services().games.sheet(access.game_id)
+    codes = services().members.codes(access.game_id)
     join = join_address(address("pages.table", table_id=table_id))
     return render_template(
         "tv.html",
@@ -69,6 +71,7 @@ def television(table_id: str) -> str:
         view=found.view,
         data={"id": table_id, **found.snapshot()},
         join_url=join,
+        code=codes.join if codes and access.address == access.game_id else None,
         reachable=is_reachable(join),
     )
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.webapp.conftest import Table
@@ -37,7 +39,22 @@ def test_silly_sizes_of_an_empty_sheet_are_bounded(client: FlaskClient) -> None:
         assert page.text.count("<tr>") < 120
 
 
-def test_the_large_screen_shows_the_table_and_how_to_join(table: Table) -> None:
+def test_the_large_screen_shows_the_table_and_how_to_join(make_app: Callable[..., Flask]) -> None:
+    app = make_app(
+        public_url="http://192.168.1.7:8000",
+        allowed_hosts=frozenset({"localhost", "192.168.1.7"}),
+    )
+    table = Table(app.test_client(), "Ann")
     page = table.client.get(f"/t/{table.id}/tv").text
     assert "Ann" in page
-    assert f"/t/{table.id}" in page
+    assert f"http://192.168.1.7:8000/t/{table.id}" in page
+    codes = app.extensions["dicesight"].members.codes(table.id)
+    assert f"{codes.join[:3]} {codes.join[3:]}" in page
+    watched = table.client.get(f"/t/{codes.watch}/tv").text
+    assert table.id not in watched
+    assert f"{codes.join[:3]} {codes.join[3:]}" not in watched
+
+
+def test_a_large_screen_that_nobody_else_reaches_offers_no_address(table: Table) -> None:
+    page = table.client.get(f"/t/{table.id}/tv").text
+    assert 'class="tv-join"' not in page

@@ -17,3 +17,4 @@ print-sheet-of = Punktezettel
 tv-title = Großer Bildschirm
 tv-to-play = ist dran
 tv-join = Mitmachen: { $address }
+tv-code = Oder tippe diesen Code auf der Startseite ein:

@@ -80,7 +80,8 @@ correct-dice = Würfel berichtigen
 hot-dice = Heiße Würfel: alle sechs dürfen noch einmal rollen
 roll-or-bank = Weiterwürfeln oder sichern?
 take-back = Zurücknehmen und anders wählen
-roll-again = Weiterwürfeln
+# Mit weichem Trennzeichen für schmale Knöpfe.
+roll-again = Weiter­würfeln
 with-dice = mit { $count ->
         [one] 1 Würfel
        *[other] { $count } Würfeln

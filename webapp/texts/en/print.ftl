@@ -17,3 +17,4 @@ print-sheet-of = Score sheet
 tv-title = Large screen
 tv-to-play = now playing
 tv-join = Join: { $address }
+tv-code = Or type this code on the start page:
