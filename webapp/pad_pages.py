@@ -103,7 +103,12 @@ def command(pad_id: str) -> Response:
     """Write on the pad: ``{"id", "seq", "command": {"type", …}}``."""
     command_id, seq, move = command_body()
     receipt, sheet = services().pads.command(pad_id, command_id, seq, move)
-    return jsonify(repeated=receipt.repeated, **sheet.snapshot())
+    accepted = {
+        "id": receipt.command_id,
+        "first_seq": receipt.first_seq,
+        "last_seq": receipt.last_seq,
+    }
+    return jsonify(accepted=accepted, repeated=receipt.repeated, **sheet.snapshot())
 
 
 @blueprint.get("/api/pads/<pad_id>/events")

@@ -53,3 +53,25 @@ def test_what_is_being_typed_stays_while_others_write(server: Running, open_page
     typing.fill("46")
     typing.press("Tab")
     expect(other.get_by_label("Ann, round 1", exact=True)).to_have_value("46")
+
+
+def test_numbers_written_without_a_connection_are_kept_and_sent(
+    server: Running, open_page: OpenPage
+) -> None:
+    page = open_page(f"{server.url}/pads/new?player=Ann&player=Ben", tolerant=True)
+    page.get_by_label("Which game?").fill("Rummy")
+    page.get_by_role("button", name="Open the pad").click()
+    live(page)
+    other = open_page(page.url)
+    live(other)
+    page.context.set_offline(True)
+    for name, points in (("Ann", "7"), ("Ben", "0")):
+        typed = page.get_by_label(f"{name}, round 1", exact=True)
+        typed.fill(points)
+        typed.press("Enter")
+    expect(page.locator("#banner")).to_contain_text("kept and sent")
+    expect(other.get_by_label("Ann, round 1", exact=True)).to_have_value("")
+    page.context.set_offline(False)
+    expect(other.get_by_label("Ann, round 1", exact=True)).to_have_value("7", timeout=15_000)
+    expect(other.get_by_label("Ben, round 1", exact=True)).to_have_value("0")
+    expect(page.get_by_label("Ben, round 1", exact=True)).to_have_value("0")

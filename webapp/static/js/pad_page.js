@@ -3,9 +3,9 @@
 import { announce, h, replace } from "./dom.js";
 import { Connection } from "./connection.js";
 import { invite } from "./invite.js";
+import { Outbox } from "./outbox.js";
 import { showStatus } from "./status.js";
 import { listed, number, t } from "./texts.js";
-import { errorWords } from "./words.js";
 
 const data = JSON.parse(document.getElementById("pad-data").textContent);
 const place = document.getElementById("pad-sheet");
@@ -15,7 +15,9 @@ let cells = new Map();
 let focused = null;
 let shownPeople = null;
 
-const connection = new Connection(data.id, data.seq, { onState: take, onStatus: showStatus }, "/api/pads");
+let outbox = null;
+const connection = new Connection(data.id, data.seq, { onState: take, onStatus: (status) => showStatus(status, outbox?.size) }, "/api/pads");
+outbox = new Outbox(connection, data.id, { refused, changed: () => { if (outbox) showStatus(connection.current, outbox.size); } });
 
 function take(_seq, next) {
   const before = state;
@@ -125,10 +127,13 @@ async function write(input) {
   render();
 }
 
-async function command(body) {
-  const answer = await connection.send(body);
-  if (!answer.ok) showStatus(null, 0, answer.status === 409 ? t("stale-tap") : errorWords(answer.data.error));
-  return answer.ok;
+function command(body) {
+  return outbox.send(body);
+}
+
+function refused(answer, lost) {
+  const words = answer.status === 409 ? t("stale-tap") : answer.data.error?.words || t("unreadable-answer");
+  showStatus(null, 0, lost > 1 ? t("taps-lost", { words, count: lost }) : words);
 }
 
 // From column to column, then to the next round.
