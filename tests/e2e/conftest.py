@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import os
 import shutil
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -124,3 +127,72 @@ def total(page: Page, player: int) -> str:
 def turn_of(page: Page, name: str) -> Locator:
     """The heading that says whose turn it is."""
     return page.get_by_role("heading", name=f"{name}\u2019s turn")
+
+
+class Play:
+    """A table that is played through the interface for programs, to be looked at in a browser."""
+
+    _keys = (f"play-key-{number:06d}" for number in itertools.count())
+
+    def __init__(self, server: Running, *names: str, preset: str = "calc", **house: object) -> None:
+        body = {"key": next(self._keys), "players": list(names), "preset": preset}
+        made = self._post(f"{server.url}/api/tables", body)
+        self.id, self.seq, self.state = made["id"], made["seq"], made["state"]
+        self.address = f"{server.url}/t/{self.id}"
+        self._url = f"{server.url}/api/tables/{self.id}"
+        if house:
+            self.do("change_rules", preset=preset, rules=house)
+
+    def do(self, kind: str, **fields: object) -> Play:
+        """A command that must be accepted."""
+        command = {"type": kind, **fields}
+        body = {"id": next(self._keys), "seq": self.seq, "command": command}
+        answer = self._post(f"{self._url}/commands", body)
+        self.seq, self.state = answer["seq"], answer["state"]
+        return self
+
+    def tell(self, *turns: int | str) -> Play:
+        """Whole turns: points, "farkle" or "zero"."""
+        for turn in turns:
+            if isinstance(turn, int):
+                self.do("enter_turn", outcome="bank", points=turn)
+            else:
+                self.do("enter_turn", outcome=turn)
+        return self
+
+    @staticmethod
+    def _post(url: str, body: object) -> dict[str, Any]:
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            made: dict[str, Any] = json.load(answer)
+        return made
+
+
+@pytest.fixture
+def playing(server: Running) -> Callable[..., Play]:
+    """Sets tables that are played through the interface for programs."""
+    return lambda *names, **options: Play(server, *names, **options)
+
+
+def points_by_keys(page: Page, points: int) -> None:
+    """Tap points on the keypad."""
+    for figure in str(points):
+        page.locator(f"[data-key=key-{figure}]").click()
+
+
+def totals(page: Page) -> list[str]:
+    """The totals that the sheet shows, in the order of the seats."""
+    return page.locator(".standing .total").all_inner_texts()
+
+
+def edit_turn(page: Page, player: str, round: int) -> None:
+    """Tap a turn on the sheet."""
+    page.locator(f"[data-key=turn-{player}-{round}]").click()
+    page.locator("#turn-editor[open]").wait_for()
+
+
+def open_menu(page: Page, item: str) -> None:
+    """Choose something from the table's menu."""
+    page.locator("#menu").click()
+    page.locator(f"[data-key=menu-{item}]").click()

@@ -31,14 +31,20 @@ export class Players {
     return this.fault === null;
   }
 
+  // What was typed and not sent yet outlives drawing anew.
   draw() {
     const { state } = this;
+    const drafts = Array.from(this.dialog.element.querySelectorAll("input")).filter((input) => input.value !== input.defaultValue);
     this.list = h("ol", { class: "seats" }, state.players.map((player, index) => this.row(player, index)));
     this.dialog.show(t("players-title"),
       this.fault && h("p", { class: "fault", role: "alert" }, this.fault),
       this.list,
       state.can.add_player && this.adding(),
       h("p", { class: "row" }, this.dialog.closeButton(t("done"))));
+    for (const { id, value } of drafts) {
+      const input = document.getElementById(id);
+      if (input) input.value = value;
+    }
   }
 
   row(player, index) {
@@ -53,10 +59,12 @@ export class Players {
 
   details(player, index) {
     const last = this.state.players.length - 1;
-    const input = h("input", { id: `name-${player.id}`, value: player.name, maxlength: 40, autocomplete: "off" });
+    const input = h("input", { id: `name-${player.id}`, key: `name-${player.id}`, value: player.name, maxlength: 40, autocomplete: "off" });
     const rename = (event) => {
       event.preventDefault();
-      if (input.value.trim() && input.value !== player.name) this.ask({ type: "change_player", player: player.id, name: input.value });
+      const name = input.value;
+      input.value = input.defaultValue;
+      if (name.trim() && name !== player.name) this.ask({ type: "change_player", player: player.id, name });
     };
     return h("form", { class: "seat-details", onsubmit: rename },
       h("label", { for: `name-${player.id}` }, t("player-name")),
@@ -78,13 +86,18 @@ export class Players {
   }
 
   adding() {
-    const input = h("input", { id: "new-player", maxlength: 40, autocomplete: "off" });
-    const start = h("input", { id: "new-start", type: "number", min: 0, step: 50, value: 0, inputmode: "numeric" });
+    const input = h("input", { id: "new-player", key: "new-player", maxlength: 40, autocomplete: "off" });
+    const start = h("input", { id: "new-start", key: "new-start", type: "number", min: 0, step: 50, value: 0, inputmode: "numeric" });
     const begun = this.state.players.some((player) => player.turns.length);
     return h("form", {
       class: "seat-new", onsubmit: async (event) => {
         event.preventDefault();
-        if (await this.ask({ type: "add_player", name: input.value, start: Number(start.value) || 0 })) document.getElementById("new-player")?.focus();
+        const command = { type: "add_player", name: input.value, start: Number(start.value) || 0 };
+        const counted = await this.send(command);
+        if (counted === null) { input.value = ""; start.value = "0"; }
+        this.fault = counted;
+        if (this.dialog.open) this.draw();
+        document.getElementById("new-player")?.focus();
       },
     },
     h("label", { for: "new-player" }, t("new-player")),

@@ -3,6 +3,7 @@
 import { h, replace } from "./dom.js";
 import { mark } from "./marks.js";
 import { number as points, t } from "./texts.js";
+import { resultWords } from "./turn_editor.js";
 import { rulesTitle } from "./words.js";
 
 // edit(player, turn) is called for a turn that is to be set right; null where that is not allowed.
@@ -72,7 +73,8 @@ function cell(player, turn, edit) {
   const content = [turn.kind === "bank" ? points(turn.points) : marked(turn), turn.corrected && h("span", { class: "corrected", title: t("corrected") }, "✎", h("span", { class: "visually-hidden" }, t("corrected")))];
   if (!edit) return h("td", { class: `turn-${turn.kind}` }, content);
   return h("td", { class: `turn-${turn.kind}` }, h("button", {
-    class: "turn-button", type: "button", key: `turn-${player.id}-${turn.round}`, title: t("edit-turn"), onclick: () => edit(player, turn),
+    class: "turn-button", type: "button", key: `turn-${player.id}-${turn.round}`, title: t("edit-turn"),
+    "aria-label": t("turn-on-sheet", { name: player.name, round: turn.round, result: resultWords(turn), corrected: turn.corrected ? "yes" : "no" }), onclick: () => edit(player, turn),
   }, content));
 }
 

@@ -33,6 +33,11 @@ enter-dice-instead = Lieber Würfel eingeben
 edit-turn = Diesen Zug berichtigen
 edit-turn-of = { $name }, Runde { $round }
 edit-turn-was = Auf dem Zettel: { $result }. Was soll da stehen?
+turn-on-sheet =
+    { $name }, Runde { $round }: { $result }{ $corrected ->
+        [yes] , berichtigt
+       *[no] { "" }
+    }
 corrected = berichtigt
 
 ## Leute

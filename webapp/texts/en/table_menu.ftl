@@ -33,6 +33,11 @@ enter-dice-instead = Enter dice instead
 edit-turn = Correct this turn
 edit-turn-of = { $name }, round { $round }
 edit-turn-was = On the sheet: { $result }. What should it be?
+turn-on-sheet =
+    { $name }, round { $round }: { $result }{ $corrected ->
+        [yes] , corrected
+       *[no] { "" }
+    }
 corrected = corrected
 
 ## People
