@@ -71,8 +71,8 @@ class Contents:
 def make_backup(engine: Engine, target: Path) -> Contents:
     """Copy everything into a new file, then check the copy against what was copied.
 
-    Others may write meanwhile; the copy is of one moment. Raises BackupError ``target_exists`` or
-    ``backup_damaged`` (the copy is not what it should be, and is removed).
+    Others may write meanwhile; the copy is of one moment. Raises BackupError ``target_exists``,
+    ``backup_failed`` or ``backup_damaged``, and leaves no file then.
     """
     if target.exists():
         raise BackupError("target_exists", f"There is already a file {target}.")
@@ -92,6 +92,10 @@ def make_backup(engine: Engine, target: Path) -> Contents:
         if contents.fingerprint != copied:
             raise BackupError("backup_damaged", "The copy differs from what was copied.")
         _settle(part, target)
+    except (DatabaseError, sqlite3.Error, OSError) as error:
+        raise BackupError(
+            "backup_failed", f"{target} could not be written: {_reason(error)}."
+        ) from error
     finally:
         _remove(part)
     return contents
@@ -322,6 +326,12 @@ def _settle(part: Path, target: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return str(getattr(error, "orig", None) or error)
 
 
 def _remove(path: Path) -> None:

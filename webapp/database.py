@@ -17,6 +17,9 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 READ_ONLY = {"dicesight_read": True}
 """Execution options of a connection that only reads and therefore must not wait for writers."""
 
+BUSY_TIMEOUT_MS = 10_000
+"""How long a writer of SQLite waits for another one."""
+
 _MIGRATION_LOCK = 0x44696365
 """The number of PostgreSQL's advisory lock that lets one server at a time change the schema."""
 
@@ -120,7 +123,7 @@ def _configure_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in (
-        "busy_timeout=10000",
+        f"busy_timeout={BUSY_TIMEOUT_MS}",
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Engine, false
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from webapp.config import Config
-from webapp.database import is_sqlite, known_revisions, open_engine, revision
+from webapp.database import is_sqlite, known_revisions, migrate, open_engine, revision
+from webapp.schema import games
 
 
 class StorageError(Exception):
@@ -29,9 +30,10 @@ def open_stored(
 ) -> Iterator[Engine]:
     """The engine of the stored games, let go of at the end.
 
-    An SQLite file that is missing is made only with ``create``. Raises StorageError:
-    ``store_missing``, ``store_damaged``, ``store_newer``, ``store_read_only``, ``store_full`` or
-    ``store_unreachable``.
+    An SQLite file that is missing is made only with ``create``, which also makes sure that it can
+    be written to. Raises StorageError, also for what happens to the database later:
+    ``store_missing``, ``store_damaged``, ``store_newer``, ``store_busy``, ``store_read_only``,
+    ``store_full`` or ``store_unreachable``.
     """
     file = _file(config)
     if file is not None and not create and not file.exists():
@@ -41,18 +43,14 @@ def open_stored(
         try:
             _check(engine, config)
             if bring_up_to_date:
-                from webapp.database import migrate
-
                 migrate(engine)
-        except BaseException:
+            if create:
+                _check_writable(engine)
+            yield engine
+        finally:
             engine.dispose()
-            raise
-    except (OSError, SQLAlchemyError) as error:
+    except SQLAlchemyError as error:
         raise _in_words(error, config) from error
-    try:
-        yield engine
-    finally:
-        engine.dispose()
 
 
 def _check(engine: Engine, config: Config) -> None:
@@ -60,7 +58,7 @@ def _check(engine: Engine, config: Config) -> None:
         if is_sqlite(engine):
             state = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
             if state != "ok":
-                raise StorageError("store_damaged", f"{_place(config)} are damaged: {state}.")
+                raise _damaged(config, str(state).replace("\n", " "))
         seen = revision(connection)
         if seen is not None and seen not in known_revisions():
             raise StorageError(
@@ -69,16 +67,37 @@ def _check(engine: Engine, config: Config) -> None:
             )
 
 
+def _check_writable(engine: Engine) -> None:
+    """Write nothing: what may not be written to refuses even that."""
+    with engine.begin() as connection:
+        connection.execute(games.delete().where(false()))
+
+
 def _in_words(error: Exception, config: Config) -> StorageError:
     reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
     place = _place(config)
     if "not a database" in reason or "malformed" in reason:
-        return StorageError("store_damaged", f"{place} are damaged and cannot be opened: {reason}.")
+        return _damaged(config, reason)
     if "readonly" in reason or "read-only" in reason:
         return StorageError("store_read_only", f"{place} may not be written to: {reason}.")
+    if "locked" in reason:
+        return StorageError("store_busy", f"{place} are in use by another program: {reason}.")
     if "full" in reason:
         return StorageError("store_full", f"{place} need room on the disk: {reason}.")
+    if "unable to open" in reason:
+        return StorageError(
+            "store_read_only",
+            f"{place} cannot be opened: {reason}. May its folder be read and written?",
+        )
     return StorageError("store_unreachable", f"{place} cannot be opened: {reason}.")
+
+
+def _damaged(config: Config, reason: str) -> StorageError:
+    return StorageError(
+        "store_damaged",
+        f"{_place(config)} are damaged and cannot be opened: {reason}. "
+        "Put a backup back with: dicesight restore",
+    )
 
 
 def _place(config: Config) -> str:

@@ -315,7 +315,7 @@ def test_a_full_disk_leaves_no_half_backup(
 
     monkeypatch.setattr("webapp.backups._copy_pages", full)
     engine = table.client.application.extensions["dicesight"].store._engine
-    with pytest.raises(sqlite3.OperationalError):
+    with pytest.raises(BackupError, match="could not be written: database or disk is full"):
         make_backup(engine, tmp_path / "b.sqlite3")
     assert list(tmp_path.glob("b.*")) == []
 
