@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, func, select
 
 from webapp.database import READ_ONLY, write_to
 from webapp.schema import games, members
-from webapp.store import now
+from webapp.store import now, wait_for_turn
 
 HOST = "host"
 PLAYER = "player"
@@ -100,6 +100,7 @@ class Members:
             return known
 
         def write(connection: Connection) -> Member:
+            wait_for_turn(connection, game_id)  # everybody comes at once when the code is shown
             known = _find(connection, game_id, device)
             if known is not None:
                 return known

@@ -96,8 +96,8 @@ class Store:
         return write_to(self._engine, write)
 
     def adopt(self, game_id: str, creation_key: str, archive: Archive) -> str:
-        """Begin a game with the whole log of another one, times and all, as one command; the id of
-        the game that this key already made, if any."""
+        """Begin a game with the whole log of another one, times and all; the id of the game that
+        this key already made, if any."""
 
         def write(connection: Connection) -> str:
             existing = _made_with(connection, creation_key)
@@ -107,15 +107,23 @@ class Store:
             connection.execute(
                 games.insert().values(id=game_id, creation_key=creation_key, created_at=created_at)
             )
+            places: dict[str, list[int]] = {}
+            for entry in archive.entries:
+                places.setdefault(entry.command_id, []).append(entry.seq)
+            body = json.dumps({"type": "import", "game": archive.id})
             connection.execute(
-                commands.insert().values(
-                    game_id=game_id,
-                    command_id=creation_key,
-                    body=json.dumps({"type": "import", "game": archive.id}),
-                    first_seq=1,
-                    last_seq=len(archive.entries),
-                    at=now(),
-                )
+                commands.insert(),
+                [
+                    {
+                        "game_id": game_id,
+                        "command_id": command_id,
+                        "body": body,
+                        "first_seq": seqs[0],
+                        "last_seq": seqs[-1],
+                        "at": now(),
+                    }
+                    for command_id, seqs in places.items()
+                ],
             )
             connection.execute(
                 events.insert(),
@@ -245,7 +253,7 @@ class Store:
         """
 
         def write(connection: Connection) -> Receipt:
-            _wait_for_turn(connection, game_id)
+            wait_for_turn(connection, game_id)
             known = connection.execute(
                 select(commands.c.body, commands.c.first_seq, commands.c.last_seq).where(
                     commands.c.game_id == game_id, commands.c.command_id == command_id
@@ -265,8 +273,9 @@ class Store:
         return write_to(self._engine, write)
 
 
-def _wait_for_turn(connection: Connection, game_id: str) -> None:
-    """Let one writer at a time decide on a game. On SQLite the transaction itself sees to it."""
+def wait_for_turn(connection: Connection, game_id: str) -> None:
+    """Let one writer at a time decide on a game, until its transaction ends. On SQLite the
+    transaction itself sees to it."""
     if not is_sqlite(connection):
         row = select(games.c.id).where(games.c.id == game_id).with_for_update()
         # The row that was waited for may have been replaced by the one of a backup.

@@ -83,6 +83,7 @@ def test_the_store_gives_back_what_it_adopted_and_plays_on(store: Store) -> None
     assert stored is not None
     assert (stored.created_at, stored.entries) == (game.created_at, game.entries)
     assert store.ids() == ["new"]
+    assert [told.fact for told in store.told("new")] == [entry.body for entry in game.entries]
     made = store.append("new", "c-next", {}, lambda read: [{"type": "took_back"}])
     assert made.first_seq == len(game.entries) + 1
     assert store.archive("nowhere") is None

@@ -147,6 +147,28 @@ def test_one_key_sent_to_two_servers_makes_one_table(make_app: Callable[..., Fla
 
 
 @pytest.mark.every_storage
+def test_everybody_who_joins_at_once_gets_a_number_of_their_own(
+    make_app: Callable[..., Flask],
+) -> None:
+    apps = [make_app(), make_app()]
+    table = Table(apps[0].test_client(), "Ann")
+    ready = threading.Barrier(12)
+    numbers: list[int] = []
+
+    def join(phone: int) -> None:
+        members = apps[phone % 2].extensions["dicesight"].members
+        ready.wait()
+        numbers.append(members.join(table.id, f"device-{phone}").number)
+
+    phones = [threading.Thread(target=join, args=(phone,)) for phone in range(12)]
+    for thread in phones:
+        thread.start()
+    for thread in phones:
+        thread.join()
+    assert sorted(numbers) == list(range(1, 13))
+
+
+@pytest.mark.every_storage
 def test_an_address_that_no_database_could_hold_is_unknown(make_app: Callable[..., Flask]) -> None:
     client = make_app().test_client()
     for name in ("%00", "a%00b", "x" * 5000, "%F0%9F%8E%B2", "'%3B--"):
