@@ -39,12 +39,18 @@ class Plot:
     bottom: float
 
 
-def line_plot(series: Sequence[tuple[str, Sequence[float]]], *, highest: float = 0.0) -> Plot:
-    """A plot of values over their position, each line from 0 at position 0.
+def line_plot(
+    series: Sequence[tuple[str, Sequence[float]]], *, highest: float = 0.0, from_zero: bool = True
+) -> Plot:
+    """A plot of values over their position: 1, 2, … with each line from 0 at position 0, or
+    0, 1, … as they are.
 
     ``highest`` is a value that the axis reaches at least.
     """
-    longest = max((len(values) for _, values in series), default=0) or 1
+    if from_zero:
+        series = [(label, [0.0, *values]) for label, values in series]
+    longest = max((len(values) - 1 for _, values in series), default=0)
+    longest = max(longest, 1)
     everything = [value for _, values in series for value in values]
     top, bottom = max([highest, 1.0, *everything]), min([0.0, *everything])
     step = _step((top - bottom) / 4)
@@ -62,8 +68,8 @@ def line_plot(series: Sequence[tuple[str, Sequence[float]]], *, highest: float =
     lines = tuple(
         Line(
             label,
-            " ".join(f"{x(at)},{y(value)}" for at, value in enumerate([0.0, *values])),
-            x(len(values)),
+            " ".join(f"{x(at)},{y(value)}" for at, value in enumerate(values)),
+            x(max(len(values) - 1, 0)),
             ends[number],
             labels[number],
             DASHES[number % len(DASHES)],

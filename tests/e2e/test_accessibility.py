@@ -1,4 +1,8 @@
-"""WCAG 2.2 AA by axe on every page, by day and by night; and what axe cannot see."""
+"""WCAG 2.2 AA by axe on every page, by day and by night; and what axe cannot see.
+
+Among it what users of other score keepers complain about: things said by red and green only, and
+nothing for a screen reader.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The installed page: it says when the server is gone, and keeps the screen on."""
+"""The installed page: it says when the server is gone, and the screen does not go to sleep."""
 
 from __future__ import annotations
 

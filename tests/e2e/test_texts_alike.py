@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 from flask import Flask
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.test_accessibility import play
@@ -42,3 +43,15 @@ def test_both_sides_make_the_same_sentences(
     ]
     assert different == []
     assert len(set(itertools.chain(browser))) > 100
+
+
+def test_the_language_is_switched_at_the_foot_of_any_page_and_stays(
+    server: Running, open_page: OpenPage
+) -> None:
+    page = open_page(f"{server.url}/rules", locale="en-GB")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Regeln")
+    page.goto(f"{server.url}/games")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Spiele")
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Games")
