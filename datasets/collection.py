@@ -135,6 +135,10 @@ class Collection:
                     count += 1
         return count
 
+    def count(self, table: str) -> int:
+        """How many pictures of this table there are."""
+        return len(list(self._home(table).glob("images/*.json")))
+
     def used_bytes(self) -> int:
         """What all collected pictures take."""
         return sum(path.stat().st_size for path in self.root.rglob("*") if path.is_file())
@@ -188,7 +192,8 @@ class Collection:
             "why": why,
             "doubt": round(sighting.doubt, 4),
             "likeness": likeness,
-            "complete": all(die.box is not None for die in sighting.accepted),
+            "complete": not sighting.unsettled
+            and all(die.box is not None for die in sighting.accepted),
             "checked": False,
             "taken_at": self.now().isoformat(timespec="seconds"),
         }
@@ -271,23 +276,26 @@ class Collection:
 
     # What the correction page needs.
 
-    def find(self, item_id: str) -> Item:
-        """The picture of this id; raises LabelError ``picture_gone``."""
+    def find(self, item_id: str, table: str | None = None) -> Item:
+        """The picture of this id, of this table if one is named; LabelError ``picture_gone``."""
+        home = "*" if table is None else self.session(table)
         if item_id.isalnum():
-            for label in self.root.glob(f"*/images/{item_id}.json"):
+            for label in self.root.glob(f"{home}/images/{item_id}.json"):
                 if item := self._item(label):
                     return item
         raise LabelError("picture_gone", "This picture is not there any more.")
 
-    def queue(self, person: str = "", count: int = 20) -> list[Item]:
+    def queue(self, person: str = "", count: int = 20, table: str | None = None) -> list[Item]:
         """The pictures most worth a look, best first; those that another person just took are last.
+        With ``table`` only those of that table.
 
         Incomplete labels come first, then corrected, disagreeing and doubtful readings, each by
         doubt; what a person has checked is not shown again. The first picture is claimed for two
         minutes, so that two people work on different ones.
         """
         with self._lock:
-            waiting = [item for item in self._all() if not item.checked]
+            items = self._all() if table is None else self._of(self._home(table))
+            waiting = [item for item in items if not item.checked]
             recent = self.now() - timedelta(minutes=2)
 
             def order(item: Item) -> tuple[bool, bool, int, float]:

@@ -27,7 +27,8 @@ class Sighting:
     """One photograph of one roll. Boxes are in pixels of ``image``.
 
     ``doubtful``: somebody was asked about a die. ``disagreement``: frames of the same dice were
-    read differently.
+    read differently. ``unsettled``: somebody dropped a detection, and nobody said whether it was a
+    die of another roll or none at all.
     """
 
     image: Image
@@ -35,6 +36,7 @@ class Sighting:
     accepted: tuple[AcceptedDie, ...]
     doubtful: bool = False
     disagreement: bool = False
+    unsettled: bool = False
     model_sha256: str = ""
     camera: str = ""
     settings: dict[str, str | float | int | bool] = field(default_factory=dict)

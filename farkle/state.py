@@ -31,11 +31,13 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How the table is run: whether ``advice`` is shown, whether the sheet is ``locked`` to the
-    phone of the player whose turn it is, whether a ``rematch`` was begun. Never undone."""
+    phone of the player whose turn it is, whether a ``rematch`` was begun, whether the players
+    agreed that it ``collects`` pictures of the dice. Never undone."""
 
     advice: bool = True
     locked: bool = False
     rematch: bool = False
+    collects: bool = False
 
     def after(self, event: TableSet) -> Settings:
         """The settings with what was settled."""
@@ -43,6 +45,7 @@ class Settings:
             self.advice if event.advice is None else event.advice,
             self.locked if event.locked is None else event.locked,
             self.rematch if event.rematch is None else event.rematch,
+            self.collects if event.collects is None else event.collects,
         )
 
 
@@ -107,6 +110,7 @@ class GameState:
 
             {"phase": "rolled",      # to_roll, rolled, kept, farkled, finished
              "paused": False, "advice": True, "locked": False, "rematch": False,
+             "collects": False,
              "players": [{"id": "a", "name": "Ann", "colour": "red", "total": 500, "start": 0,
                           "opened": True, "retired": False, "farkles_in_row": 0,
                           "turns": [{"points": 500, "kind": "bank", "penalty": 0, "round": 1,

@@ -22,6 +22,7 @@ def view(state: GameState) -> dict[str, object]:
         "advice": state.settings.advice,
         "locked": state.settings.locked,
         "rematch": state.settings.rematch,
+        "collects": state.settings.collects,
         "players": [_player(player, state.rules) for player in state.players],
         "current": state.current,
         "round": state.round,

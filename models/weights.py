@@ -74,4 +74,4 @@ def open_reader(path: Path | None = None, *, threads: int | None = None) -> Dice
         raise WeightsError(
             "weights_broken", f"{weights.path.name} is not a network that can be run ({error})."
         ) from None
-    return DiceReader(detector)
+    return DiceReader(detector, weights.sha256)

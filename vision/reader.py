@@ -37,10 +37,14 @@ _SAME_DIE = 0.4
 
 
 class DiceReader:
-    """Reads the dice of a still picture by several looks of a detector."""
+    """Reads the dice of a still picture by several looks of a detector.
 
-    def __init__(self, detector: Detector) -> None:
+    ``model_sha256`` names the network, for whoever keeps what it read; "" when it has no name.
+    """
+
+    def __init__(self, detector: Detector, model_sha256: str = "") -> None:
         self._detector = detector
+        self.model_sha256 = model_sha256
 
     def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
         """The dice of a picture, from left to right, each once.

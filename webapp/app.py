@@ -6,8 +6,10 @@ from functools import partial
 
 from flask import Flask
 
+from datasets.collection import Collection
 from webapp import (
     advising,
+    collecting,
     entrance,
     errors,
     events,
@@ -25,6 +27,7 @@ from webapp import (
     tables,
     telling,
 )
+from webapp.album import Album
 from webapp.config import Config
 from webapp.database import open_engine
 from webapp.game_numbers import GameNumbers
@@ -71,6 +74,8 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         watch,
         Members(engine),
         GameNumbers(games),
+        Album(),
+        Collection(config.data_dir / "collected"),
     )
 
     languages.install(app)
@@ -78,7 +83,9 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     security.install(app, config)
     for part in (pages, entrance, rules_pages, pad_pages, past_pages, player_pages):
         app.register_blueprint(part.blueprint)
-    for part in (print_pages, installing, tables, events, photographs, telling, advising, health):
+    for part in (print_pages, installing, tables, events, photographs, collecting):
+        app.register_blueprint(part.blueprint)
+    for part in (telling, advising, health):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
     watch.start()

@@ -1,4 +1,8 @@
-"""Photographs of the dice: received, read, answered with boxes, never stored."""
+"""Photographs of the dice: received, read, answered with boxes.
+
+None is stored, unless the table's players agreed to it: then it is held in memory until they have
+accepted the roll (`webapp.collecting`).
+"""
 
 from __future__ import annotations
 
@@ -35,13 +39,20 @@ def read(table_id: str) -> Response:
     place = places.take()
     try:
         _receive(places, place, parts.config.picture_limit)
-        sight = parts.reading.read(places.complete(place))
+        payload = places.complete(place)
+        sight = parts.reading.read(payload)
     finally:
         places.give_back(place)
     view = sheet.view
     set_aside = [face for group in view["set_aside"] for face in group]
     proposal = propose(sight.dice, view["dice_in_hand"], set_aside)
+    held = {}
+    if sheet.state.settings.collects:
+        held["photograph"] = parts.album.hold(
+            access.game_id, payload, sight, bool(proposal.doubtful)
+        )
     return jsonify(
+        **held,
         width=sight.width_px,
         height=sight.height_px,
         seq=sheet.seq,

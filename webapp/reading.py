@@ -75,6 +75,11 @@ class ReadingRoom:
         return "loading" if self._fault is None else "unavailable"
 
     @property
+    def model_sha256(self) -> str:
+        """The network that reads, by its hash; "" while there is none or it has no name."""
+        return str(getattr(self._reader, "model_sha256", ""))
+
+    @property
     def words(self) -> str:
         """The state for a person, in the reader's language."""
         fault = self._fault

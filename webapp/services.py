@@ -7,6 +7,8 @@ from typing import cast
 
 from flask import current_app
 
+from datasets.collection import Collection
+from webapp.album import Album
 from webapp.config import Config
 from webapp.game_numbers import GameNumbers
 from webapp.games import Games
@@ -33,6 +35,8 @@ class Services:
     watch: Watch
     members: Members
     numbers: GameNumbers
+    album: Album
+    collection: Collection
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""

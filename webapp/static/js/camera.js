@@ -7,8 +7,8 @@ import { t } from "./texts.js";
 
 export class Camera {
   // roll(dice) resolves to whether it counted; moment() tells one turn and throw from the next.
-  constructor(page, { stage, chooser, connection, roll, moment, render, say, busy }) {
-    Object.assign(this, { page, stage, chooser, connection, roll, moment, render, say, busy });
+  constructor(page, { stage, chooser, connection, roll, accepted, moment, render, say, busy }) {
+    Object.assign(this, { page, stage, chooser, connection, roll, accepted, moment, render, say, busy });
     // Only one photograph at a time: a later one replaces an earlier one that is still being read.
     this.latest = 0;
     this.camera = this.input(true);
@@ -72,8 +72,9 @@ export class Camera {
     announce(reading.words);
     this.page.ui.review = new Review(image, reading, {
       chooser: this.chooser,
-      onUse: async (dice) => {
+      onUse: async (dice, all) => {
         if (await this.roll(dice)) {
+          this.accepted(reading.photograph, all);
           this.closeReview();
           this.page.ui.editing = false;
           this.render();

@@ -24,6 +24,7 @@ export class Menu {
       h("div", { class: "menu-items" },
         plays && item("players", t("players-title"), () => { this.dialog.close(); act.players(); }),
         item("history", t("history"), () => { this.dialog.close(); act.history(); }),
+        me.role !== "spectator" && item("collecting", t("collects-item"), () => { this.dialog.close(); act.collecting(); }),
         plays && state.can.pause && !state.paused && item("pause", t("pause"), () => { this.dialog.close(); act.pause(); }),
         plays && state.can.resume && item("resume", t("resume"), () => { this.dialog.close(); act.resume(); }),
         toggle("points-only", t("points-only"), this.page.ui.pointsOnly, act.pointsOnly),

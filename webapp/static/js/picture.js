@@ -25,7 +25,7 @@ export class Review {
   }
 
   render() {
-    const counted = this.counted.map((die) => die.face).sort();
+    const counted = [...this.counted].sort((one, other) => one.face - other.face);
     const right = counted.length === this.wanted;
     const parts = [];
     if (this.image) parts.push(this.picture());
@@ -41,7 +41,7 @@ export class Review {
         h("button", { class: "button", type: "button", key: "again", onclick: this.actions.onAgain }, t("retake")),
         h("button", {
           class: "button primary", type: "button", key: "use", "data-first": true, disabled: !right, "aria-describedby": "review-words",
-          onclick: () => this.actions.onUse(counted),
+          onclick: () => this.actions.onUse(counted.map((die) => die.face), this.dice),
         }, t("use-dice", { count: this.wanted }))),
     );
     const key = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;

@@ -4,6 +4,7 @@ import { announce, h, randomKey, replace } from "./dom.js";
 import { Advice } from "./advice.js";
 import { Camera } from "./camera.js";
 import { Chooser } from "./chooser.js";
+import { Collecting } from "./collecting.js";
 import { Connection } from "./connection.js";
 import { History } from "./history.js";
 import { typed } from "./keypad.js";
@@ -60,6 +61,7 @@ function renderAll() {
   render();
   renderAdvice();
   menu.update();
+  collecting.update();
   players.update(page.state);
 }
 
@@ -153,10 +155,12 @@ const camera = new Camera(page, {
   stage, connection, render,
   chooser: new Chooser(document.getElementById("chooser")),
   roll: (dice) => command({ type: "roll", dice, source: "photo" }),
+  accepted: (photograph, dice) => collecting.offer(photograph, dice),
   moment: () => turnKey(page.state),
   say: (words) => showStatus(null, 0, words),
   busy: () => outbox.size > 0,
 });
+const collecting = new Collecting(page, connection, (on) => asked({ type: "set_table", collects: on }));
 outbox = new Outbox(connection, data.id, { refused, changed: () => { stage.toggleAttribute("data-busy", outbox?.size > 0); if (outbox) showStatus(connection.current, outbox.size); } });
 
 Object.assign(page.act, {
@@ -175,6 +179,7 @@ Object.assign(page.act, {
   resume: () => command({ type: "resume" }),
   setTable: (settings) => command({ type: "set_table", ...settings }),
   players: () => players.open(page.state),
+  collecting: () => collecting.open(),
   history: () => history.open(),
   showAll: () => { page.ui.allOptions = true; render(); },
   pointsOnly: (on) => {

@@ -1,0 +1,71 @@
+// Keeping pictures of the dice: asking the players, the sign while it is on, deleting.
+
+import { h } from "./dom.js";
+import { Dialog } from "./dialog.js";
+import { t } from "./texts.js";
+
+export class Collecting {
+  // settle(on) resolves to null when it counted, else to the words that say why not.
+  constructor(page, connection, settle) {
+    Object.assign(this, { page, connection, settle });
+    this.sign = document.getElementById("collecting");
+    this.sign?.addEventListener("click", () => this.open());
+    this.dialog = new Dialog("collecting-dialog");
+    this.words = "";
+  }
+
+  update() {
+    if (this.sign) this.sign.hidden = !this.page.state.collects;
+    if (this.dialog.open) this.draw();
+  }
+
+  async open() {
+    this.pictures = null;
+    this.words = "";
+    this.draw();
+    const answer = await this.ask("GET");
+    this.pictures = answer?.pictures ?? null;
+    this.draw();
+  }
+
+  draw() {
+    const { state, me } = this.page;
+    const runs = me.runs_table && me.role !== "spectator";
+    const choose = async (on) => { this.words = (await this.settle(on)) || ""; this.draw(); };
+    this.dialog.show(t("collects-title"),
+      h("p", {}, t("collects-words")),
+      h("p", {}, t("collects-kept")),
+      this.pictures !== null && h("p", { id: "collected-count" }, t("collected-count", { count: this.pictures })),
+      h("p", { role: "status" }, this.words),
+      runs && h("p", { class: "row" }, state.collects
+        ? h("button", { class: "button", type: "button", key: "collect-stop", onclick: () => choose(false) }, t("collects-stop"))
+        : h("button", { class: "button primary", type: "button", key: "collect-agree", onclick: () => choose(true) }, t("collects-agree"))),
+      me.role !== "spectator" && this.pictures > 0 && h("p", { class: "row" },
+        h("a", { class: "button", key: "collect-correct", href: `${location.pathname}/pictures` }, t("collected-correct")),
+        runs && h("button", { class: "button", type: "button", key: "collect-delete", onclick: () => this.forget() }, t("collected-delete"))),
+      h("p", { class: "row" }, this.dialog.closeButton()));
+  }
+
+  async forget() {
+    const answer = await this.ask("DELETE");
+    this.words = answer ? t("collected-deleted", { count: answer.deleted }) : t("unreadable-answer");
+    if (answer) this.pictures = 0;
+    this.draw();
+  }
+
+  // After a roll counted: what its photograph shows. Nothing waits for it and nothing depends on it.
+  offer(photograph, dice) {
+    if (!photograph || !this.page.state.collects) return;
+    const told = dice.map((die) => ({ face: die.face, box: die.box, ...(die.out && { out: die.left_out ? "aside" : "dropped" }) }));
+    this.connection.post("collected", JSON.stringify({ photograph, dice: told }), "application/json", 20000);
+  }
+
+  async ask(method) {
+    try {
+      const response = await fetch(`${this.connection.base}/collected`, { method });
+      return response.ok ? await response.json() : null;
+    } catch {
+      return null;
+    }
+  }
+}
