@@ -93,10 +93,14 @@ def _step(rough: float) -> float:
 
 
 def _apart(places: Sequence[float], gap: float = 16.0) -> list[float]:
-    """The places moved so far that labels there do not cover each other."""
+    """The places moved so far that labels there do not cover each other: down where one stands
+    above, and up again from the lower edge."""
     order = sorted(range(len(places)), key=lambda number: places[number])
     moved = list(places)
     for before, number in itertools.pairwise(order):
         moved[number] = max(moved[number], moved[before] + gap)
-    over = max(moved, default=0.0) - (HEIGHT - _BOTTOM + 8)
-    return [place - max(0.0, over) for place in moved]
+    lowest = HEIGHT - _BOTTOM + 4
+    for number in reversed(order):
+        moved[number] = min(moved[number], lowest)
+        lowest = moved[number] - gap
+    return moved

@@ -146,6 +146,7 @@ def test_an_unknown_game_has_no_file(client: FlaskClient) -> None:
         [("a", [])],
         [("a", [0, 0])],
         [("a", [-1000, -500]), ("b", [10_000])],
+        [("a", [100]), ("b", [0]), ("c", [0]), ("d", [0])],
         [(str(n), [50 * n, 50 * n]) for n in range(12)],
     ],
 )
@@ -157,6 +158,8 @@ def test_a_plot_stays_in_its_frame(series: list[tuple[str, list[float]]]) -> Non
             assert 0 <= x <= WIDTH
             assert 0 <= y <= HEIGHT
         assert 0 <= line.label_y <= HEIGHT
+    if series and max(values[-1:] for _, values in series) == [100]:
+        assert plot.lines[0].label_y == plot.lines[0].end_y  # the top label stays at its line
     places = sorted(line.label_y for line in plot.lines)
     assert all(b - a >= 15.9 for a, b in itertools.pairwise(places))
     assert len({line.dash for line in plot.lines}) == min(len(plot.lines), 8)
