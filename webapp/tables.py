@@ -21,13 +21,17 @@ _LARGEST_SEQ = 2**53
 
 @blueprint.post("/api/tables")
 def create() -> tuple[Response, int]:
-    """Make a table of ``{"key", "players": [names], "preset"}``; the same key makes it once."""
+    """Make a table of ``{"key", "players": [names], "preset", "rules": {option: value}}``; the same
+    key makes it once."""
     body = json_body()
     players, preset = body.get("players"), body.get("preset", "playmonster")
+    rules = body.get("rules")
     if not isinstance(players, list) or not isinstance(preset, str):
         raise WebError(422, "malformed", "A table needs a list of players and a preset's name.")
+    if rules is not None and not isinstance(rules, dict):
+        raise WebError(422, "malformed", "“rules” are options by name.")
     games = services().games
-    table_id = games.create(players, preset, key(body.get("key"), "key"))
+    table_id = games.create(players, preset, key(body.get("key"), "key"), rules)
     if has_device():
         sit_down(table_id, HOST)
     page = url_for("pages.table", table_id=table_id)

@@ -104,6 +104,15 @@ def test_saved_rules_are_offered_for_a_new_table_and_played(client: FlaskClient)
     assert rules["rules"]["house"] is True
 
 
+def test_programs_set_a_table_with_options_of_their_own(client: FlaskClient) -> None:
+    body = {"key": "a-key-of-mine", "players": ["Ann"], "preset": "classic"}
+    made = client.post("/api/tables", json={**body, "rules": {"straight": 1200}}).get_json()
+    assert made["state"]["rules"]["straight"] == 1200
+    for rules in ({"straight": 70}, {"stairs": 50}, [1], {"preset": "kcd", "target": 10}):
+        wrong = {**body, "key": "another-key", "rules": rules}
+        assert client.post("/api/tables", json=wrong).status_code == 422
+
+
 def test_a_name_that_is_taken_is_replaced_only_when_asked(client: FlaskClient) -> None:
     save(client, "Ours", straight="1200")
     again = save(client, "OURS ", straight="1300")
