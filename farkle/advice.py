@@ -1,8 +1,10 @@
 """What to do with a roll: every legal keep, then bank or throw, ranked by what it is worth.
 
-Three bases. ``points``: expected points of this turn. ``long_run``: the same plus what it costs
-to have one more farkle in a row, where the rules have a penalty. ``chance``: the chance to win
-in the final round, or to reach a number of points; a shared win counts half.
+Five bases. ``points``: expected points of this turn. ``long_run``: the same plus what it costs
+to have one more farkle in a row, where the rules have a penalty. ``win``: the chance to win
+against the one rival, both playing on as well as can be. ``rival``: the same against the
+strongest of several rivals, as if the others were not there. ``chance``: the chance to win in
+the final round. A shared win counts half.
 """
 
 from __future__ import annotations
@@ -10,24 +12,27 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 
+from farkle.chances import race_turn
 from farkle.dice import MAX_DICE, Dice, parse_dice
 from farkle.errors import FarkleError
 from farkle.odds import farkle_probability
 from farkle.options import GRID
 from farkle.rules import Rules
-from farkle.scoring import COUNT_WORDS, Keep
+from farkle.scoring import COUNT_WORDS, Keep, is_cancelled
 from farkle.sheet import GameState
+from farkle.tables import shipped_table
 from farkle.turn import LeftOver, Throw, Turn
 from farkle.turn_table import NEVER, Array, Ends, TurnTable, solve_turn
+from farkle.win_table import Race, WinTable
 from farkle.worth import long_run, reach_chances, turn_table, where_allowed
 
-Basis = Literal["points", "long_run", "chance"]
+Basis = Literal["points", "long_run", "win", "rival", "chance"]
 _PAST_LEAD = 3000
 _STEP = 2000
 
@@ -45,7 +50,8 @@ class Situation:
     """What matters beside the dice: ``points`` of the turn so far, whether the player has
     ``opened``, the ``farkles`` in a row behind; ``room`` up to an exact target, if there is one;
     in the final round the turn points that draw level with the leader (``lead``) and who still
-    plays afterwards."""
+    plays afterwards. ``race`` is where the player and the only or strongest rival stood before
+    this turn, None if only the turn's points count; ``rivals`` how many there are."""
 
     points: int = 0
     opened: bool = True
@@ -53,6 +59,8 @@ class Situation:
     room: int | None = None
     lead: int | None = None
     chasers: tuple[Chaser, ...] = ()
+    race: Race | None = None
+    rivals: int = 1
 
     def __post_init__(self) -> None:
         for points in (self.points, self.room or 0, self.lead or 0):
@@ -101,19 +109,22 @@ class Move:
 
     @property
     def _is_chance(self) -> bool:
-        return self.basis == "chance"
+        return self.basis in ("chance", "win", "rival")
 
 
 def advise(
     dice: str | Iterable[int],
     rules: Rules,
     state: Situation | GameState | Mapping[str, object] | None = None,
+    table: WinTable | None = None,
 ) -> tuple[Move, ...]:
     """All moves with a roll, best first; empty for a farkle.
 
-    The state is a situation, a mapping of some of its fields, or the game itself; without one it
-    is that of an opened player at the start of a turn. Six dice with no points yet are taken as
-    the first roll of a turn. Raises FarkleError ``situation_wrong`` and what ``parse_dice`` raises.
+    The state is a situation, a mapping (``points``, ``opened``, ``farkles``, ``room``, ``lead``,
+    and for a race the totals ``me`` and ``them``), or the game itself; without one it is that of
+    an opened player at the start of a turn. Six dice with no points yet are taken as the first
+    roll of a turn. In a race the chance to win decides if there is a table for the rules, shipped
+    or given, else points. Raises FarkleError ``situation_wrong`` and what ``parse_dice`` raises.
 
     >>> explain(advise("1 2 2 2 4 5", Rules.preset("calc")))
     'Keep one 1 and roll five: 404 expected; banking 350 gives less.'
@@ -122,16 +133,16 @@ def advise(
     situation = _situation(state)
     keeps = _keeps(roll, rules, situation)
     reached = situation.points + max((keep.points for keep in keeps), default=0)
-    table, basis = _table(rules, situation, reached)
+    judge, basis = _judge(rules, situation, reached, table)
     moves = []
     for keep in keeps:
         points = situation.points + keep.points
         left = (len(roll) - len(keep.dice)) or MAX_DICE
         hot_and_forced = left == MAX_DICE and rules.hot_dice == "forced"
-        worth = table.bank_value(points)
+        worth = judge.bank_value(points)
         if worth != NEVER and not hot_and_forced:
             moves.append(Move(keep, "bank", worth, basis, points, left, 0.0))
-        worth = table.roll_value(points, left)
+        worth = judge.roll_value(points, left)
         risk = float(farkle_probability(left, rules))
         moves.append(Move(keep, "roll", worth, basis, points, left, risk))
     moves.sort(key=lambda move: (-move.value, move.action, -move.points, len(move.keep.dice)))
@@ -152,6 +163,29 @@ def explain(moves: tuple[Move, ...]) -> str:
     return f"{words}; rolling {COUNT_WORDS[other.dice]} gives less{_worth(other)}."
 
 
+def standing_worth(state: GameState, table: WinTable | None = None) -> tuple[float, Basis]:
+    """What the turn under way is worth to its player before the next decision or roll.
+
+    Raises FarkleError ``game_over`` when there is no turn.
+    """
+    turn, rules = state.turn, state.rules
+    if turn is None:
+        raise FarkleError("game_over", "The game is over.")
+    if turn.phase == "rolled":
+        best = advise(turn.roll or (), rules, state, table)[0]
+        return best.value, best.basis
+    judge, basis = _judge(rules, situation_of(state), turn.points, table)
+    if turn.phase == "farkled":
+        is_farkle = not is_cancelled(turn.roll or (), rules) or rules.cancel_2s_is_farkle
+        return (judge.farkle if is_farkle else judge.zero), basis
+    if turn.phase == "to_roll":
+        begins = not turn.throws and turn.taken is None
+        return (judge.first if begins else judge.roll_value(turn.points, turn.in_hand)), basis
+    thrown = judge.roll_value(turn.points, turn.in_hand)
+    banked = NEVER if turn.why_not_bank() else judge.bank_value(turn.points)
+    return max(thrown, banked), basis
+
+
 def situation_of(state: GameState) -> Situation:
     """The situation of the player whose turn it is, from the score sheet."""
     turn, player, rules = state.turn, state.player, state.rules
@@ -160,6 +194,8 @@ def situation_of(state: GameState) -> Situation:
     if state.waiting is not None and rivals:
         lead = max(0, max(rival.total for rival in rivals) - player.total)
     return Situation(
+        race=_race(state),
+        rivals=len(rivals),
         points=turn.points if turn else 0,
         opened=player.has_opened(rules),
         farkles=player.farkles_in_row(rules),
@@ -174,19 +210,49 @@ def situation_of(state: GameState) -> Situation:
     )
 
 
+def _race(state: GameState) -> Race | None:
+    """The player to move and the strongest rival before this turn, while the end is open."""
+    rules, player = state.rules, state.player
+    rivals = [n for n in range(len(state.players)) if n != state.current]
+    if state.turn is None or state.waiting is not None or not rivals:
+        return None
+    strongest = max(rivals, key=lambda n: state.players[n].total)
+    rival = state.players[strongest]
+    count = len(state.players)
+    return Race(
+        me=player.total,
+        them=rival.total,
+        opened=player.has_opened(rules),
+        their_opened=rival.has_opened(rules),
+        farkles=player.farkles_in_row(rules),
+        their_farkles=rival.farkles_in_row(rules),
+        began=(state.current - state.first) % count < (strongest - state.first) % count,
+    )
+
+
 def _situation(state: Situation | GameState | Mapping[str, object] | None) -> Situation:
     if isinstance(state, GameState):
         return situation_of(state)
     if isinstance(state, Situation):
         return state
-    known = ("points", "opened", "farkles", "room", "lead")
+    known = ("points", "opened", "farkles", "room", "lead", "me", "them")
     values = dict(state or {})
     for name, value in values.items():
         if name not in known:
             raise FarkleError("situation_wrong", f"A situation has no “{str(name)[:40]}”.")
         if isinstance(value, bool) != (name == "opened") or not isinstance(value, int | None):
             raise FarkleError("situation_wrong", f"“{name}” of a situation is no such value.")
-    return Situation(**values)  # type: ignore[arg-type]
+    me, them = (values.pop(name, None) for name in ("me", "them"))
+    situation = Situation(**values)  # type: ignore[arg-type]
+    if me is None and them is None:
+        return situation
+    race = Race(
+        int(me or 0),  # type: ignore[call-overload]
+        int(them or 0),  # type: ignore[call-overload]
+        opened=situation.opened if "opened" in values else None,
+        farkles=situation.farkles,
+    )
+    return replace(situation, race=race)
 
 
 def _keeps(roll: Dice, rules: Rules, situation: Situation) -> tuple[Keep, ...]:
@@ -197,14 +263,22 @@ def _keeps(roll: Dice, rules: Rules, situation: Situation) -> tuple[Keep, ...]:
     return turn.options()
 
 
-def _table(rules: Rules, situation: Situation, reached: int) -> tuple[TurnTable, Basis]:
+def _judge(
+    rules: Rules, situation: Situation, reached: int, table: WinTable | None
+) -> tuple[TurnTable, Basis]:
     """The table to judge by, which reaches to ``reached`` turn points at least."""
     if situation.lead is not None:
         # In steps, so that the rolls of a turn share a table.
         least = max(situation.lead, rules.bank_min, rules.opening_min)
         top = -(-max(reached + GRID, least + _PAST_LEAD) // _STEP) * _STEP
         rivals = situation.chasers
-        return _final_table(rules, situation.opened, situation.lead, rivals, top), "chance"
+        limit = situation.room
+        final = _final_table(rules, situation.opened, situation.lead, rivals, top, limit)
+        return final, "chance"
+    known = None if situation.race is None else table or shipped_table(rules)
+    if known is not None and situation.race is not None:
+        basis: Basis = "win" if situation.rivals == 1 else "rival"
+        return race_turn(known, situation.race, reached), basis
     if situation.room is not None:
         top = max(situation.room, reached) + GRID
         return _limited_table(rules, situation.opened, situation.room, top), "points"
@@ -226,7 +300,12 @@ def _limited_table(rules: Rules, opened: bool, room: int, top: int) -> TurnTable
 
 @lru_cache(maxsize=64)
 def _final_table(
-    rules: Rules, opened: bool, lead: int, chasers: tuple[Chaser, ...], top: int
+    rules: Rules,
+    opened: bool,
+    lead: int,
+    chasers: tuple[Chaser, ...],
+    top: int,
+    limit: int | None = None,
 ) -> TurnTable:
     """The chance to win in the final round: pass the leader, and stay ahead of who follows."""
     tie = 0.0 if rules.tie == "first_reached" else 0.5
@@ -240,7 +319,8 @@ def _final_table(
         # Who stops below the opening minimum has gained nothing.
         return where_allowed(points, rules, opened, worth, float(worth[0]))
 
-    return solve_turn(rules, Ends(bank, farkle=_standing(rules, lead, chasers)), top)
+    nothing = _standing(rules, lead, chasers)
+    return solve_turn(rules, Ends(bank, nothing, nothing, limit), top)
 
 
 def _standing(rules: Rules, lead: int, chasers: tuple[Chaser, ...]) -> float:
@@ -264,8 +344,9 @@ def _dice_words(dice: Dice) -> str:
 
 
 def _worth(move: Move) -> str:
-    if move.basis == "chance":
-        return f": {100 * move.value:.0f} % to win"
+    if move.basis in ("chance", "win", "rival"):
+        against = " against the strongest rival" if move.basis == "rival" else ""
+        return f": {100 * move.value:.1f} % to win{against}"
     return f": {move.value:,.0f} expected"
 
 

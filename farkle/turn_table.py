@@ -43,24 +43,35 @@ class Ends:
 
     ``bank`` gives the worth of stopping for an array of turn points (``NEVER`` where forbidden);
     ``farkle`` of a farkle, ``zero`` of a turn cancelled without being a farkle; ``limit`` are
-    the points beyond which a turn can only fail, None without such a limit.
+    the points beyond which a turn can only fail, None without such a limit. ``is_rising`` tells
+    that more points are never worth less, so that of two keeps of as many dice the one with more
+    points will do; with a limit that is never so.
     """
 
     bank: Callable[[Array], Array]
     farkle: float = 0.0
     zero: float = 0.0
     limit: int | None = None
+    is_rising: bool = True
+
+    @property
+    def needs_all_keeps(self) -> bool:
+        """Whether every legal keep has to be considered."""
+        return self.limit is not None or not self.is_rising
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TurnTable:
     """``roll[i, n - 1]`` is the worth of throwing n dice with 50 i points in the turn, ``bank[i]``
-    of stopping there, ``first`` of a turn's first throw of six dice."""
+    of stopping there, ``first`` of a turn's first throw of six dice, ``farkle`` and ``zero`` of the
+    ends without points."""
 
     rules: Rules
     roll: Array
     bank: Array
     first: float
+    farkle: float
+    zero: float
 
     def roll_value(self, points: int, dice: int) -> float:
         """The worth of throwing so many dice; no points and six dice are a turn's start."""
@@ -94,7 +105,8 @@ def solve_turn(rules: Rules, ends: Ends, top: int | None = None) -> TurnTable:
     if rules.first_roll_bonus:
         steps += _highest_first_roll(rules) // GRID  # it must not lead beyond the table's end
     roll, bank = _backward_pass(rules, ends, steps)
-    table = TurnTable(rules, roll, bank, float(roll[0, MAX_DICE - 1]))
+    first = float(roll[0, MAX_DICE - 1])
+    table = TurnTable(rules, roll, bank, first, ends.farkle, ends.zero)
     if rules.first_roll_bonus:
         start = np.zeros(1, dtype=np.intp)
         table = replace(table, first=float(first_roll_values(table, ends, start)[0]))
@@ -126,7 +138,7 @@ def always_bank_from(rules: Rules) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Menus:
+class FlatMenus:
     """The menus of all numbers of dice in flat arrays: for each option the grid steps gained and
     the column of the dice to throw next; where each menu starts; chances of menus by dice."""
 
@@ -139,7 +151,7 @@ class _Menus:
 
 
 @lru_cache(maxsize=64)
-def _menus(rules: Rules, with_dominated: bool) -> _Menus:
+def flat_menus(rules: Rules, with_dominated: bool) -> FlatMenus:
     by_dice = [roll_menus(dice, rules, with_dominated) for dice in range(1, MAX_DICE + 1)]
     menus = [menu for found in by_dice for menu in found.ways]
     chances = np.zeros((MAX_DICE, len(menus)))
@@ -150,7 +162,7 @@ def _menus(rules: Rules, with_dominated: bool) -> _Menus:
             column += 1
     options = [option for menu in menus for option in menu]
     sizes = [len(menu) for menu in menus]
-    return _Menus(
+    return FlatMenus(
         steps=np.array([points // GRID for points, _ in options], dtype=np.intp),
         columns=np.array([left - 1 for _, left in options], dtype=np.intp),
         starts=np.array([0, *itertools.accumulate(sizes[:-1])], dtype=np.intp),
@@ -161,7 +173,7 @@ def _menus(rules: Rules, with_dominated: bool) -> _Menus:
 
 
 def _backward_pass(rules: Rules, ends: Ends, steps: int) -> tuple[Array, Array]:
-    menus = _menus(rules, ends.limit is not None)
+    menus = flat_menus(rules, ends.needs_all_keeps)
     total = steps + int(menus.steps.max())
     points = GRID * np.arange(total, dtype=np.float64)
     bank = _bank(ends, points)
@@ -200,7 +212,7 @@ def _bank(ends: Ends, points: Array) -> Array:
 def first_roll_values(table: TurnTable, ends: Ends, steps: npt.NDArray[np.intp]) -> Array:
     """The worth of a turn's first throw with its bonus, begun at each of some grid steps."""
     rules = table.rules
-    menus = roll_menus(MAX_DICE, rules, ends.limit is not None, is_first=True)
+    menus = roll_menus(MAX_DICE, rules, ends.needs_all_keeps, is_first=True)
     cancelled = ends.farkle if rules.cancel_2s_is_farkle else ends.zero
     states = table.states()
     total = np.full(steps.shape, menus.farkles * ends.farkle + menus.cancelled * cancelled)

@@ -12,6 +12,7 @@ from farkle.errors import FarkleError
 from farkle.odds import distinct_rolls
 from farkle.rules import PRESETS, Rules
 from farkle.sheet import GameState
+from farkle.win_table import Race
 from farkle.worth import chance_to_bank, turn_value
 
 Table = Callable[..., GameState]
@@ -216,7 +217,9 @@ def test_situation_is_read_from_the_sheet(
     table: Table, play: Play, bank_points: BankPoints
 ) -> None:
     state = table("patch", players=3, opening_min=0)
-    assert situation_of(state) == Situation()
+    assert situation_of(state) == Situation(
+        race=Race(began=True, opened=True, their_opened=True), rivals=2
+    )
     state = bank_points(bank_points(play(state, "farkle"), 9500), 9000)
     state = play(bank_points(play(state, "farkle"), 600), "123346", "> 1", "again", "12346")
     situation = situation_of(state)
@@ -233,4 +236,4 @@ def test_situation_is_read_from_the_sheet(
 def test_farkles_and_room_are_read_from_the_sheet(table: Table, play: Play) -> None:
     state = table("calc", players=1, exact="overshoot_is_bust", target=1000)
     state = play(state, "farkle", "farkle")
-    assert situation_of(state) == Situation(farkles=2, room=1000)
+    assert situation_of(state) == Situation(farkles=2, room=1000, rivals=0)

@@ -1,0 +1,204 @@
+"""Everybody's chance to win from here.
+
+Two players before the last round: exact, from the table of their rules. Otherwise games are
+played to the end with chance numbers that are always the same: each player plays for most
+points, in the last round to pass the leader (and then stops just past them).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle.advice import advise, situation_of, standing_worth
+from farkle.dice import MAX_DICE
+from farkle.options import GRID
+from farkle.outcomes import outcomes
+from farkle.rules import Rules
+from farkle.sheet import GameState
+from farkle.turn_table import Array, TurnTable
+from farkle.win_table import WinTable
+from farkle.worth import long_run, reach_chances, turn_table
+
+GAMES = 4000
+"""How many games a forecast plays: the chances are right within about 1.5 in 100."""
+
+_MOST_ROUNDS = 400
+_Totals = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The chance to win of each player, in seat order, and how it was found: ``certain`` when
+    the game is over, ``exact`` from a table, ``played`` from games played to the end."""
+
+    chances: tuple[float, ...]
+    basis: Literal["certain", "exact", "played"]
+
+
+def forecast(state: GameState, table: WinTable | None = None) -> Forecast:
+    """The chances of all players; ``table`` is that of rules without a shipped one."""
+    count = len(state.players)
+    if state.turn is None:
+        share = 1.0 / len(state.winners)
+        return Forecast(
+            tuple(share if n in state.winners else 0.0 for n in range(count)), "certain"
+        )
+    if count == 2:
+        mover, basis = standing_worth(state, table)
+        if basis in ("win", "chance"):
+            chances = [1.0 - mover, 1.0 - mover]
+            chances[state.current] = mover
+            return Forecast(tuple(chances), "exact")
+    return Forecast(_played(state), "played")
+
+
+def _played(state: GameState) -> tuple[float, ...]:
+    """The shares of the wins in games played to the end from here."""
+    games = _Games.begun(state)
+    order = list(state.waiting or ())
+    games.turn(state.current, _outcomes_from_here(state), is_last=state.waiting is not None)
+    if state.waiting is None:
+        count = len(state.players)
+        for step in range(1, count * _MOST_ROUNDS):
+            if games.are_over:
+                break
+            games.turn((state.current + step) % count, None)
+    else:
+        for player in order:
+            games.turn(player, None, is_last=True)
+    return games.shares()
+
+
+class _Games:
+    """Many games of one table side by side; arrays are [game] or [game, player]."""
+
+    def __init__(self, rules: Rules, first: int, totals: _Totals, rows: _Totals) -> None:
+        self.rules, self.first = rules, first
+        self.totals, self.rows = totals, rows
+        self.opened = np.zeros(totals.shape, dtype=bool)
+        self.left = np.full(totals.shape[0], -1)  # last turns still to play; -1: no end in sight
+        self.chance = np.random.default_rng(1)
+
+    @classmethod
+    def begun(cls, state: GameState) -> _Games:
+        players, rules = state.players, state.rules
+        totals = np.tile([player.total for player in players], (GAMES, 1))
+        rows = np.tile([player.farkles_in_row(rules) for player in players], (GAMES, 1))
+        games = cls(rules, state.first, totals, rows)
+        games.opened[:] = [player.has_opened(rules) for player in players]
+        if state.waiting is not None:
+            games.left[:] = len(state.waiting) + 1
+        return games
+
+    @property
+    def are_over(self) -> bool:
+        return not (self.left != 0).any()
+
+    def turn(self, player: int, outcomes: Array | None, is_last: bool = False) -> None:
+        """One turn of a player in all games that go on: with the given chances of 0, 50, 100, …
+        points, else with those of the best play."""
+        rules = self.rules
+        goes_on = self.left != 0
+        drawn = self.chance.random(len(goes_on))
+        points = self._points(player, drawn, outcomes)
+        if rules.exact != "off":
+            points[self.totals[:, player] + points > rules.target] = 0
+        points[~goes_on] = 0
+        lost = goes_on & (points == 0)
+        rows = self.rows[:, player]
+        rows[goes_on & (points > 0)] = 0
+        rows[lost] += 1
+        total = self.totals[:, player] + points
+        self.opened[:, player] |= points > 0
+        if rules.farkle_penalty:
+            due = lost & (rows >= rules.farkle_streak)
+            costs = np.full(len(due), rules.farkle_penalty)
+            if not rules.allow_negative:
+                costs = np.minimum(costs, np.maximum(total, 0))
+            total[due] -= costs[due]
+            if rules.penalty_reset:
+                rows[due] = 0
+        self.totals[:, player] = total
+        self.left[self.left > 0] -= 1
+        reached = (self.left < 0) & (total >= rules.target)
+        self.left[reached] = self._last_turns(player)
+
+    def _last_turns(self, player: int) -> int:
+        count = int(self.totals.shape[1])
+        if self.rules.final_round == "sudden_death":
+            return 0
+        if self.rules.final_round == "finish_round":
+            return (self.first - player - 1) % count
+        return count - 1
+
+    def _points(self, player: int, drawn: Array, outcomes: Array | None) -> _Totals:
+        if outcomes is not None:
+            return GRID * np.searchsorted(np.cumsum(outcomes), drawn, "right").clip(
+                max=len(outcomes) - 1
+            )
+        points = np.zeros(len(drawn), dtype=np.int64)
+        chasing = self.left > 0
+        rows = np.minimum(self.rows[:, player], self.rules.farkle_streak - 1)
+        for opened in (True, False):
+            for row in np.unique(rows):
+                which = ~chasing & (self.opened[:, player] == opened) & (rows == row)
+                if which.any():
+                    reached = _turn_outcomes(self.rules, int(row), opened)
+                    points[which] = GRID * np.searchsorted(reached, drawn[which], "right")
+            which = chasing & (self.opened[:, player] == opened)
+            if which.any():
+                need = self.totals[which].max(axis=1) - self.totals[which, player] + GRID
+                need = np.maximum(need, GRID)
+                chances = reach_chances(self.rules, int(need.max()), opened)
+                points[which] = np.where(drawn[which] < chances[need // GRID], need, 0)
+        return points
+
+    def shares(self) -> tuple[float, ...]:
+        """The share of wins of each player; a tie is shared."""
+        highest = self.totals == self.totals.max(axis=1, keepdims=True)
+        won = highest / highest.sum(axis=1, keepdims=True)
+        return tuple(float(share) for share in won.mean(axis=0))
+
+
+@lru_cache(maxsize=64)
+def _turn_outcomes(rules: Rules, row: int, opened: bool) -> Array:
+    """The chance of banking at most 0, 50, 100, … points in a whole turn, playing for points."""
+    return np.cumsum(outcomes(_policy(rules, row, opened), 0, MAX_DICE))[:-1]
+
+
+def _policy(rules: Rules, row: int, opened: bool, points: int = 0) -> TurnTable:
+    if rules.farkle_penalty and opened:
+        tables = long_run(rules, points).tables
+        return tables[min(row, len(tables) - 1)]
+    return turn_table(rules, row, opened, points)
+
+
+def _outcomes_from_here(state: GameState) -> Array:
+    """The chances of how the turn under way ends, playing for points."""
+    turn, player, rules = state.turn, state.player, state.rules
+    assert turn is not None
+    points, dice = turn.points, turn.in_hand
+    if turn.phase == "farkled":
+        return np.ones(1)
+    if turn.phase == "rolled":
+        plain = replace(situation_of(state), race=None, lead=None, chasers=())
+        best = advise(turn.roll or (), rules, plain)[0]
+        points, dice = best.points, best.dice
+        if best.action == "bank":
+            return _surely(points)
+    table = _policy(rules, player.farkles_in_row(rules), player.has_opened(rules), points)
+    may_bank = turn.phase == "kept" and turn.why_not_bank() is None
+    if may_bank and table.bank_value(points) >= table.roll_value(points, dice):
+        return _surely(points)
+    return outcomes(table, points, dice)
+
+
+def _surely(points: int) -> Array:
+    chances = np.zeros(points // GRID + 1)
+    chances[-1] = 1.0
+    return chances
