@@ -30,6 +30,9 @@ _COMMANDS = {
     "practice": _Entry(
         "farkle.commands.practice:practice", "Roll virtual dice and learn what choices cost."
     ),
+    "solve": _Entry(
+        "farkle.commands.solve:solve", "Compute the exact chances to win by any rules."
+    ),
     "rules": _Entry("farkle.commands.rules:rules", "Show rule presets; check house rules."),
     "datasets": _Entry(
         "datasets.commands:datasets", "Keep, check, split and exchange labelled pictures."

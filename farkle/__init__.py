@@ -13,17 +13,23 @@ Fraction(5, 216)
 542.0632
 >>> advise("1 1 2 3 4 6", rules)[0].words
 'keep one 1 and roll five: 370 expected'
+>>> round(win_probability(rules, me=7200, them=8450), 4)
+0.3056
 """
 
 from farkle.advice import Chaser, Move, Situation, advise, explain, situation_of
+from farkle.chances import win_probability
 from farkle.dice import Dice, Face, format_dice, parse_dice
 from farkle.errors import FarkleError
 from farkle.events import Event, GameStarted, event_from_mapping, new_game
+from farkle.forecast import Forecast, forecast
 from farkle.odds import farkle_probability, score_distribution
 from farkle.options import OPTIONS, Option
 from farkle.rules import PRESETS, Preset, Rules
 from farkle.scoring import Combination, Keep, best_keep, is_farkle, legal_keeps
 from farkle.sheet import GameState, apply, decide, fold
+from farkle.solver import solve
+from farkle.win_table import Race, WinTable
 from farkle.worth import (
     bank_thresholds,
     chance_of_exactly,
@@ -43,14 +49,17 @@ __all__ = [
     "Event",
     "Face",
     "FarkleError",
+    "Forecast",
     "GameStarted",
     "GameState",
     "Keep",
     "Move",
     "Option",
     "Preset",
+    "Race",
     "Rules",
     "Situation",
+    "WinTable",
     "advise",
     "apply",
     "bank_thresholds",
@@ -63,6 +72,7 @@ __all__ = [
     "explain",
     "farkle_probability",
     "fold",
+    "forecast",
     "format_dice",
     "is_farkle",
     "legal_keeps",
@@ -71,6 +81,8 @@ __all__ = [
     "parse_dice",
     "score_distribution",
     "situation_of",
+    "solve",
     "take_over_from",
     "turn_value",
+    "win_probability",
 ]

@@ -213,12 +213,11 @@ def situation_of(state: GameState) -> Situation:
 def _race(state: GameState) -> Race | None:
     """The player to move and the strongest rival before this turn, while the end is open."""
     rules, player = state.rules, state.player
-    rivals = [n for n in range(len(state.players)) if n != state.current]
+    rivals = [n for n in state.active if n != state.current]
     if state.turn is None or state.waiting is not None or not rivals:
         return None
     strongest = max(rivals, key=lambda n: state.players[n].total)
     rival = state.players[strongest]
-    count = len(state.players)
     return Race(
         me=player.total,
         them=rival.total,
@@ -226,7 +225,7 @@ def _race(state: GameState) -> Race | None:
         their_opened=rival.has_opened(rules),
         farkles=player.farkles_in_row(rules),
         their_farkles=rival.farkles_in_row(rules),
-        began=(state.current - state.first) % count < (strongest - state.first) % count,
+        began=rival.awaits(state.round),
     )
 
 

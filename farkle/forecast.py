@@ -22,7 +22,7 @@ from farkle.rules import Rules
 from farkle.sheet import GameState
 from farkle.turn_table import Array, TurnTable
 from farkle.win_table import WinTable
-from farkle.worth import long_run, reach_chances, turn_table
+from farkle.worth import long_run, reach_chances, reach_table, turn_table
 
 GAMES = 4000
 """How many games a forecast plays: the chances are right within about 1.5 in 100."""
@@ -48,34 +48,37 @@ def forecast(state: GameState, table: WinTable | None = None) -> Forecast:
         return Forecast(
             tuple(share if n in state.winners else 0.0 for n in range(count)), "certain"
         )
-    if count == 2:
+    active = state.active
+    if len(active) == 2 and state.current in active:
         mover, basis = standing_worth(state, table)
         if basis in ("win", "chance"):
-            chances = [1.0 - mover, 1.0 - mover]
+            chances = [1.0 - mover if n in active else 0.0 for n in range(count)]
             chances[state.current] = mover
             return Forecast(tuple(chances), "exact")
     return Forecast(_played(state), "played")
 
 
 def _played(state: GameState) -> tuple[float, ...]:
-    """The shares of the wins in games played to the end from here."""
+    """The shares of the wins in games played to the end from here; none for who has retired."""
+    seats = state.active
+    order = [seats.index(n) for n in state.waiting or ()]
+    current = seats.index(state.current)
     games = _Games.begun(state)
-    order = list(state.waiting or ())
-    games.turn(state.current, _outcomes_from_here(state), is_last=state.waiting is not None)
-    if state.waiting is None:
-        count = len(state.players)
-        for step in range(1, count * _MOST_ROUNDS):
+    games.turn(current, _outcomes_from_here(state))
+    if state.waiting is not None:
+        for player in order:
+            games.turn(player, None)
+    else:
+        for step in range(1, len(seats) * _MOST_ROUNDS):
             if games.are_over:
                 break
-            games.turn((state.current + step) % count, None)
-    else:
-        for player in order:
-            games.turn(player, None, is_last=True)
-    return games.shares()
+            games.turn((current + step) % len(seats), None)
+    shares = dict(zip(seats, games.shares(), strict=True))
+    return tuple(shares.get(n, 0.0) for n in range(len(state.players)))
 
 
 class _Games:
-    """Many games of one table side by side; arrays are [game] or [game, player]."""
+    """Many games of one table side by side; arrays are [game] or [game, player who plays]."""
 
     def __init__(self, rules: Rules, first: int, totals: _Totals, rows: _Totals) -> None:
         self.rules, self.first = rules, first
@@ -86,10 +89,11 @@ class _Games:
 
     @classmethod
     def begun(cls, state: GameState) -> _Games:
-        players, rules = state.players, state.rules
+        players, rules = [state.players[n] for n in state.active], state.rules
+        first = next((n for n, seat in enumerate(state.active) if seat >= state.first), 0)
         totals = np.tile([player.total for player in players], (GAMES, 1))
         rows = np.tile([player.farkles_in_row(rules) for player in players], (GAMES, 1))
-        games = cls(rules, state.first, totals, rows)
+        games = cls(rules, first, totals, rows)
         games.opened[:] = [player.has_opened(rules) for player in players]
         if state.waiting is not None:
             games.left[:] = len(state.waiting) + 1
@@ -99,7 +103,7 @@ class _Games:
     def are_over(self) -> bool:
         return not (self.left != 0).any()
 
-    def turn(self, player: int, outcomes: Array | None, is_last: bool = False) -> None:
+    def turn(self, player: int, outcomes: Array | None) -> None:
         """One turn of a player in all games that go on: with the given chances of 0, 50, 100, …
         points, else with those of the best play."""
         rules = self.rules
@@ -179,26 +183,32 @@ def _policy(rules: Rules, row: int, opened: bool, points: int = 0) -> TurnTable:
 
 
 def _outcomes_from_here(state: GameState) -> Array:
-    """The chances of how the turn under way ends, playing for points."""
+    """The chances of how the turn under way ends, played as the others are."""
     turn, player, rules = state.turn, state.player, state.rules
     assert turn is not None
     points, dice = turn.points, turn.in_hand
     if turn.phase == "farkled":
         return np.ones(1)
+    situation = situation_of(state)
     if turn.phase == "rolled":
-        plain = replace(situation_of(state), race=None, lead=None, chasers=())
-        best = advise(turn.roll or (), rules, plain)[0]
+        best = advise(turn.roll or (), rules, replace(situation, race=None))[0]
         points, dice = best.points, best.dice
         if best.action == "bank":
             return _surely(points)
-    table = _policy(rules, player.farkles_in_row(rules), player.has_opened(rules), points)
     may_bank = turn.phase == "kept" and turn.why_not_bank() is None
+    if situation.lead is not None:
+        need = max(points, situation.lead) + GRID
+        if may_bank and points > situation.lead:
+            return _surely(points)
+        passing = reach_table(rules, need, situation.opened, points).roll_value(points, dice)
+        return (1.0 - passing) * _surely(0, need) + passing * _surely(need)
+    table = _policy(rules, player.farkles_in_row(rules), situation.opened, points)
     if may_bank and table.bank_value(points) >= table.roll_value(points, dice):
         return _surely(points)
     return outcomes(table, points, dice)
 
 
-def _surely(points: int) -> Array:
-    chances = np.zeros(points // GRID + 1)
-    chances[-1] = 1.0
+def _surely(points: int, top: int = 0) -> Array:
+    chances = np.zeros(max(points, top) // GRID + 1)
+    chances[points // GRID] = 1.0
     return chances

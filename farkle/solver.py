@@ -53,20 +53,24 @@ def solve(
     rules: Rules,
     report: Callable[[Progress], None] | None = None,
     start: Array | None = None,
+    done: int = 0,
 ) -> WinTable:
-    """The table of the rules; ``start`` may hold the values of an interrupted run.
+    """The table of the rules; ``start`` may hold the values of an interrupted run, of whose last
+    sweep so many sums of totals were ``done``.
 
     Raises FarkleError ``not_solvable`` as ``standings`` does.
     """
     solved = np.empty(0)
-    for values, progress in sweeps(rules, start):
+    for values, progress in sweeps(rules, start, done):
         solved = values
         if report is not None:
             report(progress)
     return WinTable(rules, solved)
 
 
-def sweeps(rules: Rules, start: Array | None = None) -> Iterator[tuple[Array, Progress]]:
+def sweeps(
+    rules: Rules, start: Array | None = None, done: int = 0
+) -> Iterator[tuple[Array, Progress]]:
     """The solving step by step: after each sum of totals the values so far (the same array)."""
     found = standings(rules)
     is_swept = bool(rules.farkle_penalty)
@@ -86,7 +90,10 @@ def sweeps(rules: Rules, start: Array | None = None) -> Iterator[tuple[Array, Pr
     change = 1.0
     for sweep in range(1, _MOST_SWEEPS + 1):
         before = values.copy() if is_swept else None
+        skipped, done = done, 0
         for level, (mine, theirs) in enumerate(pairs, 1):
+            if level <= skipped:
+                continue
             if is_swept:
                 _solve_rows(found, ends, values, mine, theirs)
             else:
@@ -94,7 +101,7 @@ def sweeps(rules: Rules, start: Array | None = None) -> Iterator[tuple[Array, Pr
             yield values, Progress(sweep, level, len(pairs), change)
         if before is None:
             return
-        change = float(np.abs(values - before).max())
+        change = 1.0 if skipped else float(np.abs(values - before).max())
         yield values, Progress(sweep, len(pairs), len(pairs), change)
         if change < _SWEPT:
             return

@@ -96,10 +96,11 @@ class Position:
             players=(
                 Player("me", "You", self._turns(self.mine, self.has_opened, self.farkles)),
                 *(
-                    Player(f"other{n}", f"Player {n + 1}", self._turns(total, total > 0, 0))
+                    Player(f"other{n}", f"Player {n + 1}", self._turns(total, total > 0, 0, n))
                     for n, total in enumerate(self.others, 1)
                 ),
             ),
+            round=2,
             first=(1 + self.still_to_play) % count,
             current=0,
             turn=self.turn,
@@ -114,9 +115,15 @@ class Position:
             return situation_of(state)
         return Situation(self.points, self.has_opened, self.farkles)
 
-    def _turns(self, total: int, opened: bool, farkles: int) -> tuple[TurnResult, ...]:
-        """A sheet that adds up: how the points came about is not known, and does not matter."""
-        so_far = TurnResult(total, "bank" if opened else "zero")
+    def _turns(
+        self, total: int, opened: bool, farkles: int, number: int = 0
+    ) -> tuple[TurnResult, ...]:
+        """A sheet that adds up: how the points came about is not known, and does not matter.
+
+        In the second round, which those after the ones who still play have played already.
+        """
+        played = 1 if number <= self.still_to_play else 2
+        so_far = TurnResult(total, "bank" if opened else "zero", round=played)
         return (so_far, *(TurnResult(0, "farkle") for _ in range(farkles)))
 
     def _check_totals(self, mine: int) -> None:

@@ -1,0 +1,97 @@
+"""The ``dicesight solve`` command makes tables that the page and the advice can use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from dicesight import main
+from farkle.commands import solve as command
+from farkle.rules_text import rules_from_toml
+from farkle.solver import Progress, solve, sweeps
+from farkle.win_table import WinTable, table_name
+
+HOUSE = 'preset = "patch"\ntarget = 600\nfarkle_penalty = 100\n'
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(main, ["solve", *words])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    path = tmp_path / "house.toml"
+    path.write_text(HOUSE)
+    return path
+
+
+def test_it_writes_the_table_of_house_rules_into_the_data_folder(
+    house: Path, tmp_path: Path
+) -> None:
+    output = run(str(house), "--data-dir", str(tmp_path))
+    rules = rules_from_toml(HOUSE)
+    path = tmp_path / "tables" / f"{table_name(rules)}.win"
+    table = WinTable.from_bytes(path.read_bytes())
+    assert np.abs(table.values - solve(rules).values).max() < 1e-6
+    assert "house: the first player wins" in output
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_preset_is_known_already(tmp_path: Path) -> None:
+    assert "Classic: the first player wins 48.30 %" in run("classic", "--out", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_interrupted_run_goes_on_where_it_was(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "_SAVED_EVERY_S", 0.0)
+    seen: list[Progress] = []
+
+    def interrupted(*args: object) -> object:
+        for values, progress in sweeps(*args):  # type: ignore[arg-type]
+            seen.append(progress)
+            yield values, progress
+            if stop_at and (progress.sweep, progress.level) == stop_at:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "sweeps", interrupted)
+    stop_at: tuple[int, int] | None = (2, 7)
+    stopped = CliRunner().invoke(main, ["solve", str(house), "--out", str(tmp_path)])
+    assert stopped.exit_code == 1
+    assert [path.suffix for path in tmp_path.iterdir() if path != house] == [".part"]
+    stop_at = None
+    seen.clear()
+    run(str(house), "--out", str(tmp_path))
+    assert (seen[0].sweep, seen[0].level) == (1, 8)
+    assert [path.suffix for path in tmp_path.iterdir() if path != house] == [".win"]
+    rules = rules_from_toml(HOUSE)
+    table = WinTable.from_bytes((tmp_path / f"{table_name(rules)}.win").read_bytes())
+    assert np.abs(table.values - solve(rules).values).max() < 1e-6
+
+
+def test_a_damaged_table_is_made_anew(house: Path, tmp_path: Path) -> None:
+    path = tmp_path / f"{table_name(rules_from_toml(HOUSE))}.win"
+    path.write_bytes(b"broken")
+    path.with_suffix(".part").write_bytes(b"broken too")
+    run(str(house), "--out", str(tmp_path))
+    assert WinTable.from_bytes(path.read_bytes()).values.size > 0
+
+
+def test_rules_that_cannot_be_solved_are_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "big.toml"
+    path.write_text('preset = "classic"\ntarget = 1000000\n')
+    result = CliRunner().invoke(main, ["solve", str(path), "--out", str(tmp_path)])
+    assert result.exit_code == 1
+    assert "A lower target makes it smaller. (not_solvable)" in result.output
+
+
+def test_it_asks_for_rules_to_solve() -> None:
+    result = CliRunner().invoke(main, ["solve"])
+    assert result.exit_code == 2
+    assert "Name rules to solve" in result.output
