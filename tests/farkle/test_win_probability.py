@@ -33,13 +33,13 @@ SMALL = {
     "a penalty": {"farkle_penalty": 50, "farkle_streak": 2},
     "a penalty and an opening": {
         "farkle_penalty": 50,
-        "farkle_streak": 2,
+        "farkle_streak": 1,
         "opening_min": 100,
         "below_opening": "stop_zero",
     },
     "stopping below the opening is a farkle": {
         "farkle_penalty": 50,
-        "farkle_streak": 2,
+        "farkle_streak": 1,
         "opening_min": 100,
         "below_opening": "stop_is_farkle",
         "final_round": "finish_round",
@@ -50,6 +50,7 @@ SMALL = {
         "allow_negative": False,
     },
     "a penalty that does not reset": {
+        "target": 100,
         "farkle_penalty": 50,
         "farkle_streak": 2,
         "penalty_reset": False,
@@ -73,7 +74,7 @@ def test_the_pass_in_numpy_agrees_with_the_compiled_one(
     named: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert passes.has_compiler(), "the tests need numba"
-    rules = Rules.preset("tenk_var").changed(target=600, **SMALL[named])
+    rules = Rules.preset("tenk_var").changed(target=250, **SMALL[named])
     compiled = solve(rules).values
     monkeypatch.setattr(passes, "has_compiler", lambda: False)
     assert np.abs(solve(rules).values - compiled).max() < 1e-9
@@ -124,7 +125,7 @@ def test_every_preset_has_a_table_that_solves_its_equations(preset: str) -> None
         assert race_turn(table, race).first == pytest.approx(table.chance(race), abs=3e-6), race
 
 
-@pytest.mark.parametrize("preset", ["classic", "calc", "kcd"])
+@pytest.mark.parametrize("preset", ["classic", "kcd"])
 def test_more_points_never_lower_the_chance_and_more_of_theirs_never_raise_it(preset: str) -> None:
     table = shipped_table(Rules.preset(preset))
     assert table is not None
@@ -147,8 +148,8 @@ def test_the_advice_of_all_rolls_adds_up_to_the_chance_before_the_turn(preset: s
 
 def test_far_behind_a_rival_who_is_about_to_win_the_advice_takes_more_risk() -> None:
     rules = Rules.preset("playmonster")
-    calm = advise("155236", rules, {"points": 350, "me": 5000, "them": 5000})[0]
-    behind = advise("155236", rules, {"points": 350, "me": 5000, "them": 9950})[0]
+    calm = advise("135", rules, {"points": 250, "me": 5000, "them": 5000})[0]
+    behind = advise("135", rules, {"points": 250, "me": 5000, "them": 9950})[0]
     assert (calm.action, calm.basis) == ("bank", "win")
     assert (behind.action, behind.basis) == ("roll", "win")
 
@@ -214,7 +215,7 @@ def test_rules_that_cannot_change_a_chance_share_a_table() -> None:
 
 
 def test_solving_reports_its_progress_and_goes_on_from_where_it_stopped() -> None:
-    rules = Rules.preset("patch").changed(target=500, farkle_penalty=100)
+    rules = Rules.preset("patch").changed(target=500, farkle_penalty=250)
     seen: list[Progress] = []
     table = solve(rules, seen.append)
     last = [progress for progress in seen if progress.level == progress.levels]
