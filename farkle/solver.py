@@ -25,7 +25,7 @@ from farkle.endings import Endings, filled, lanes_of
 from farkle.options import GRID
 from farkle.rules import Rules
 from farkle.standing import Standings, standings
-from farkle.turn_pass import turn_pass
+from farkle.turn_pass import Lanes, PassRules, fastest_pass
 from farkle.turn_table import Array
 from farkle.win_table import WinTable
 
@@ -35,6 +35,7 @@ _MOST_SWEEPS = 60
 _MOST_PASSES = 40
 
 Index = npt.NDArray[np.intp]
+_Pass = Callable[[PassRules, Lanes], Array]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ def sweeps(
         values = np.full(found.shape, 0.5)
     pairs = _pairs(found)
     ends = Endings.of(found)
+    run = fastest_pass(values.size)
     change = 1.0
     for sweep in range(1, _MOST_SWEEPS + 1):
         before = values.copy() if is_swept else None
@@ -95,9 +97,9 @@ def sweeps(
             if level <= skipped:
                 continue
             if is_swept:
-                _solve_rows(found, ends, values, mine, theirs)
+                _solve_rows(found, ends, run, values, mine, theirs)
             else:
-                _solve_pairs(found, ends, values, mine, theirs)
+                _solve_pairs(found, ends, run, values, mine, theirs)
             yield values, Progress(sweep, level, len(pairs), change)
         if before is None:
             return
@@ -141,7 +143,7 @@ def _pairs(found: Standings) -> list[tuple[Index, Index]]:
 
 
 def _solve_pairs(
-    found: Standings, ends: Endings, values: Array, mine: Index, theirs: Index
+    found: Standings, ends: Endings, run: _Pass, values: Array, mine: Index, theirs: Index
 ) -> None:
     """Solve the pairs of one sum without penalty: y = F(x) with x = 1 - y of the other player."""
     roles = np.repeat(np.arange(found.roles), len(mine)).astype(np.intp)
@@ -157,7 +159,7 @@ def _solve_pairs(
     slope = np.full(len(mine), 0.3)
     last_lost = last_worth = None
     for _ in range(_MOST_PASSES):
-        worth = turn_pass(ends.passes, filled(ends, lanes, below, lost, lost))
+        worth = run(ends.passes, filled(ends, lanes, below, lost, lost))
         if np.abs(lost - (1.0 - worth[mirror])).max() < _EXACT:
             break
         if last_lost is not None and last_worth is not None:
@@ -183,7 +185,9 @@ def _guess(found: Standings, values: Array, roles: Index, mine: Index, theirs: I
     return guess
 
 
-def _solve_rows(found: Standings, ends: Endings, values: Array, mine: Index, theirs: Index) -> None:
+def _solve_rows(
+    found: Standings, ends: Endings, run: _Pass, values: Array, mine: Index, theirs: Index
+) -> None:
     """One sweep over the pairs of one sum with a penalty: the longest rows of farkles first."""
     rules, row = found.rules, found.row
     for both in range(2 * (row - 1), -1, -1):
@@ -204,5 +208,5 @@ def _solve_rows(found: Standings, ends: Endings, values: Array, mine: Index, the
         farkle = 1.0 - values[other, them, their_row, after, next_row]
         kept = np.zeros_like(my_row) if rules.zero_resets_streak else my_row
         zero = 1.0 - values[other, them, their_row, me, kept]
-        worth = turn_pass(ends.passes, filled(ends, lanes, below, farkle, zero))
+        worth = run(ends.passes, filled(ends, lanes, below, farkle, zero))
         values[roles, me, my_row, them, their_row] = worth

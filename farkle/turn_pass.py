@@ -26,6 +26,9 @@ from farkle.turn_table import Array, FlatMenus, flat_menus
 NOT_ALLOWED = -1.0
 """What banking is worth where it is forbidden: less than any chance."""
 
+COMPILED_FROM = 5000
+"""Tables with more values than this are worth the seconds that compiling takes."""
+
 _BLOCK = 24
 
 
@@ -97,15 +100,14 @@ def has_compiler() -> bool:
     return importlib.util.find_spec("numba") is not None
 
 
-def turn_pass(rules: PassRules, lanes: Lanes) -> Array:
-    """The chance to win at the start of each lane's turn under the best play."""
-    if has_compiler():
-        return _compiled_pass(rules, lanes)
-    return numpy_pass(rules, lanes)
+def fastest_pass(values: int) -> Callable[[PassRules, Lanes], Array]:
+    """The pass for a table of so many values: compiling takes longer than small tables do."""
+    return compiled_pass if values > COMPILED_FROM and has_compiler() else numpy_pass
 
 
 def numpy_pass(rules: PassRules, lanes: Lanes) -> Array:
-    """The pass in numpy: row by row downwards, all lanes that reach the row at once."""
+    """The chance to win at the start of each lane's turn under the best play, in numpy: row by row
+    downwards, all lanes that reach the row at once."""
     menus, count = rules.menus, len(lanes.starts)
     rows = len(lanes.bank)
     state = np.repeat(lanes.bank[:, None, :], MAX_DICE, axis=1)
@@ -135,7 +137,8 @@ def numpy_pass(rules: PassRules, lanes: Lanes) -> Array:
     return worth
 
 
-def _compiled_pass(rules: PassRules, lanes: Lanes) -> Array:
+def compiled_pass(rules: PassRules, lanes: Lanes) -> Array:
+    """The same, block of lanes by block of lanes, in loops that numba compiles at first."""
     menus = rules.menus
     dice_of_menu = menus.chances.argmax(axis=0)
     first = rules.first

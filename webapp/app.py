@@ -40,6 +40,7 @@ from webapp.rule_sets import RuleSets
 from webapp.services import Services
 from webapp.store import Store
 from webapp.watch import Watch
+from webapp.win_tables import WinTables
 
 
 def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
@@ -76,6 +77,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         GameNumbers(games),
         Album(),
         Collection(config.data_dir / "collected"),
+        WinTables(config.data_dir / "tables", computes=config.computes_tables),
     )
 
     languages.install(app)

@@ -76,6 +76,7 @@ def serve(
         any_address=everywhere,
         public_url=f"http://{_in_url(outside)}:{chosen}" if outside else None,
         source_url=source_url or None,
+        computes_tables=True,
     )
     _check_data(config)
     _greet(local, config.public_url, everywhere)

@@ -17,6 +17,7 @@ class Config:
     ``public_url`` is the address that other devices use (no slash at the end), None when only this
     machine can reach the server.
     ``source_url`` is where changed source is published, None to offer it for download only.
+    ``computes_tables`` lets the server compute chances to win for new rules in the background.
     Sizes are in bytes, times in seconds.
     """
 
@@ -30,6 +31,7 @@ class Config:
     json_limit: int = 64 * 1024
     stream_limit: int = 200
     heartbeat_s: float = 5.0
+    computes_tables: bool = False
 
     @property
     def database(self) -> str:

@@ -19,6 +19,7 @@ from webapp.reading import ReadingRoom
 from webapp.rule_sets import RuleSets
 from webapp.store import Store
 from webapp.watch import Watch
+from webapp.win_tables import WinTables
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,13 @@ class Services:
     numbers: GameNumbers
     album: Album
     collection: Collection
+    win_tables: WinTables
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""
         self.hub.close()
         self.reading.close()
+        self.win_tables.close()
         self.watch.join()
         self.store.close()
 

@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 _SOLVE = """
 import os, sys
 if hasattr(os, "nice"):
-    os.nice(19)
+    os.nice(int(sys.argv[3]))
 from dicesight import main
 main(["solve", sys.argv[1], "--out", sys.argv[2]])
 """
@@ -34,9 +34,9 @@ class WinTables:
     goes on when the rules are asked for again.
     """
 
-    def __init__(self, folder: Path, *, computes: bool = True) -> None:
+    def __init__(self, folder: Path, *, computes: bool = True, niceness: int = 19) -> None:
         self._folder = folder
-        self._computes = computes
+        self._computes, self._niceness = computes, niceness
         self._tables: dict[str, WinTable | None] = {}
         self._asked: set[str] = set()
         self._queue: deque[tuple[str, Rules]] = deque()
@@ -112,6 +112,7 @@ class WinTables:
         sheet = self._folder / f"{name}.toml"
         sheet.write_text(rules_to_toml(rules), encoding="utf-8")
         words = [sys.executable, "-c", _SOLVE, str(sheet), str(self._folder)]
+        words.append(str(self._niceness))
         with self._lock:
             if self._closed:
                 return

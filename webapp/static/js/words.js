@@ -29,7 +29,8 @@ export function moveWords(move) {
   const bare = move.action === "bank"
     ? t("advice-bank", { kept, points: move.turn_points })
     : t("advice-roll", { kept, dice: move.dice_next });
-  if (move.basis === "chance") return t("advice-chance", { move: bare, percent: 100 * move.value });
+  if (move.basis === "rival") return t("advice-rival", { move: bare, percent: 100 * move.value });
+  if (["win", "chance"].includes(move.basis)) return t("advice-chance", { move: bare, percent: 100 * move.value });
   return move.action === "bank" ? bare : t("advice-expected", { move: bare, value: move.value });
 }
 

@@ -41,7 +41,8 @@ advice-roll = Leg { $kept } weg und würfle mit { $dice ->
        *[other] sechs
     } weiter
 advice-expected = { $move }: { NUMBER($value, maximumFractionDigits: 0) } erwartet
-advice-chance = { $move }: { NUMBER($percent, maximumFractionDigits: 0) } % Gewinnchance
+advice-chance = { $move }: { NUMBER($percent, maximumFractionDigits: 1) } % Gewinnchance
+advice-rival = { $move }: { NUMBER($percent, maximumFractionDigits: 1) } % Gewinnchance gegen den stärksten Gegner
 advice-only = { $best }.
 advice-bank-less = { $best }; { $points } zu sichern bringt weniger.
 advice-roll-less = { $best }; mit { $dice ->

@@ -42,7 +42,8 @@ advice-roll =
        *[other] six
     }
 advice-expected = { $move }: { NUMBER($value, maximumFractionDigits: 0) } expected
-advice-chance = { $move }: { NUMBER($percent, maximumFractionDigits: 0) } % to win
+advice-chance = { $move }: { NUMBER($percent, maximumFractionDigits: 1) } % to win
+advice-rival = { $move }: { NUMBER($percent, maximumFractionDigits: 1) } % to win against the strongest rival
 advice-only = { $best }.
 advice-bank-less = { $best }; banking { $points } gives less.
 advice-roll-less =
