@@ -104,11 +104,12 @@ class Move:
         """The move for a player: "keep one 1 and roll five: 370 expected"."""
         kept = f"keep {_dice_words(self.keep.dice)}"
         if self.action == "bank":
-            return f"{kept} and bank {self.points:,}{_worth(self) if self._is_chance else ''}"
+            return f"{kept} and bank {self.points:,}{_worth(self) if self.is_chance else ''}"
         return f"{kept} and roll {COUNT_WORDS[self.dice]}{_worth(self)}"
 
     @property
-    def _is_chance(self) -> bool:
+    def is_chance(self) -> bool:
+        """Whether the value is a chance to win, not points."""
         return self.basis in ("chance", "win", "rival")
 
 
@@ -343,7 +344,7 @@ def _dice_words(dice: Dice) -> str:
 
 
 def _worth(move: Move) -> str:
-    if move.basis in ("chance", "win", "rival"):
+    if move.is_chance:
         against = " against the strongest rival" if move.basis == "rival" else ""
         return f": {100 * move.value:.1f} % to win{against}"
     return f": {move.value:,.0f} expected"

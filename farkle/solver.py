@@ -30,7 +30,7 @@ from farkle.turn_table import Array
 from farkle.win_table import WinTable
 
 _EXACT = 1e-10
-_SWEPT = 2e-8
+_SWEPT = 2e-7
 _MOST_SWEEPS = 60
 _MOST_PASSES = 40
 

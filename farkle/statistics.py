@@ -26,7 +26,7 @@ _NO_DIFFERENCE_CHANCE = 0.0005
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A decision beside the best one: ``cost`` is what it gives away on average, in turn points
-    (``basis`` points or long_run) or as a chance to win; 0 for the best."""
+    or, where ``best.is_chance``, as a chance to win; 0 for the best."""
 
     player: str
     round: int
@@ -38,14 +38,16 @@ class Judged:
     def cost(self) -> float:
         """What was given away; differences that nobody could play for are none."""
         lost = self.best.value - self.chosen.value
-        chance = self.best.basis == "chance"
-        return 0.0 if lost < (_NO_DIFFERENCE_CHANCE if chance else _NO_DIFFERENCE_POINTS) else lost
+        least = _NO_DIFFERENCE_CHANCE if self.best.is_chance else _NO_DIFFERENCE_POINTS
+        return 0.0 if lost < least else lost
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics:
     """A player's game in numbers; ``average``, ``best`` and ``farkle_rate`` are None before the
-    first turn, ``luck`` (in points) where no throw was entered with its dice."""
+    first turn, ``luck`` (in points) where no throw was entered with its dice. What decisions gave
+    away is ``given_away`` in points and ``chance_given_away`` in chances to win, each of the
+    decisions that were judged by it."""
 
     id: str
     name: str
@@ -62,6 +64,7 @@ class PlayerStatistics:
     decisions: int
     best_decisions: int
     given_away: float
+    chance_given_away: float
     totals: tuple[int, ...]
 
 
@@ -113,7 +116,8 @@ def _of_player(state: GameState, index: int, tally: _Tally) -> PlayerStatistics:
         luck=tally.luck if tally.throws else None,
         decisions=len(tally.judged),
         best_decisions=len(right),
-        given_away=sum(j.cost for j in tally.judged if j.best.basis != "chance"),
+        given_away=sum(j.cost for j in tally.judged if not j.best.is_chance),
+        chance_given_away=sum(j.cost for j in tally.judged if j.best.is_chance),
         totals=tuple(totals),
     )
 

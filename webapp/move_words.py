@@ -13,7 +13,9 @@ def move_words(move: Move) -> str:
         bare = t("advice-bank", kept=kept, points=move.points)
     else:
         bare = t("advice-roll", kept=kept, dice=move.dice)
-    if move.basis == "chance":
+    if move.basis == "rival":
+        return t("advice-rival", move=bare, percent=100 * move.value)
+    if move.is_chance:
         return t("advice-chance", move=bare, percent=100 * move.value)
     return bare if move.action == "bank" else t("advice-expected", move=bare, value=move.value)
 

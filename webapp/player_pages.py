@@ -74,4 +74,5 @@ def _sum(games: list[PlayedGame]) -> dict[str, float | None]:
         "decisions": sum(one.decisions for one in all_numbers),
         "best_decisions": sum(one.best_decisions for one in all_numbers),
         "given_away": sum(one.given_away for one in all_numbers),
+        "chance_given_away": sum(one.chance_given_away for one in all_numbers),
     }

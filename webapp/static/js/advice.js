@@ -55,8 +55,19 @@ export class Advice {
     if (told.moves.length) lines.push(h("p", { class: "advice-best" }, adviceWords(told.moves)));
     const risks = told.farkle_risk === null ? risksOf(told.moves) : [{ dice: state.dice_in_hand, risk: told.farkle_risk }];
     for (const { dice, risk } of risks) lines.push(h("p", { class: "advice-risk muted" }, t("farkle-risk", { dice, percent: percent(risk) })));
+    if (told.chances) lines.push(...chanceLines(told, state));
     return lines.length ? h("aside", { class: "advice", "aria-label": t("advice-title") }, lines) : null;
   }
+}
+
+// Everybody's chance to win, and how it was found: exactly, or from many games played to the end.
+function chanceLines({ chances, chances_basis: basis, computing }, { players }) {
+  const bars = players.filter(({ id }) => id in chances).map(({ id, name }) => h("li", {},
+    h("span", { class: "chance-name" }, name),
+    h("progress", { value: chances[id].toFixed(4), max: "1", "aria-hidden": "true" }),
+    h("strong", {}, percent(chances[id]))));
+  const how = t(`chances-${computing ? "computing" : basis}`);
+  return [h("h3", { class: "chance-title" }, t("chances-title")), h("ul", { class: "chances" }, bars), h("p", { class: "muted chance-basis" }, how)];
 }
 
 function risksOf(moves) {

@@ -82,6 +82,11 @@ to-next-game = Zum nächsten Spiel
 ## Rat
 
 advice-title = Rat
+chances-title = Gewinnchance
+chances-exact = Exakt, wenn beide so gut spielen, wie es geht.
+chances-played = Geschätzt aus 4.000 zu Ende gespielten Partien.
+chances-certain = Das Spiel ist aus.
+chances-computing = Geschätzt aus 4.000 Partien; die exakten Chancen für diese Regeln werden gerade berechnet.
 farkle-risk =
     Farkle-Risiko mit { $dice ->
         [one] 1 Würfel

@@ -82,6 +82,11 @@ to-next-game = To the next game
 ## Advice
 
 advice-title = Advice
+chances-title = Chance to win
+chances-exact = Exact, when both play as well as can be.
+chances-played = Estimated from 4,000 games played to the end.
+chances-certain = The game is over.
+chances-computing = Estimated from 4,000 games; the exact chances for these rules are being computed.
 farkle-risk =
     Farkle risk with { $dice ->
         [one] 1 die
