@@ -16,11 +16,17 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from bench.plain_race import best_turn
 from bench.plain_solver import PlainSolver, keeps_of
 from farkle.advice import Situation, advise
+from farkle.chances import race_turn
 from farkle.dice import Dice
+from farkle.options import GRID
 from farkle.rules import Rules
 from farkle.scoring import legal_keeps
+from farkle.tables import shipped_table
+from farkle.turn_table import NEVER
+from farkle.win_table import Race, WinTable
 
 _TOP = 17_000
 """Turn points from which the plain solver banks; PlayMonster's rules need 16,800 to be exact."""
@@ -52,6 +58,10 @@ def cases() -> tuple[Case, ...]:
     new, plain_new = _house_rules(0), _house_rules(1000)
     fresh, plain_fresh = _house_rules(2000), _house_rules(3000)
     dear = (rules.changed(farkle_penalty=500) for rules in _house_rules(4000))
+    race, plain_race = _races(1), _races(2)
+    found = shipped_table(known)
+    assert found is not None
+    table = found
     return (
         Case(
             "all options of six dice, a preset",
@@ -92,11 +102,41 @@ def cases() -> tuple[Case, ...]:
             None,
             20,
         ),
+        Case(
+            "advice by the exact chance to win, a preset",
+            0.050,
+            lambda: advise(next(ours), known, next(race), table),
+            lambda: _plain_race_turn(known, table, next(plain_race)),
+            50,
+            3,
+        ),
     )
 
 
 def _plain_advice(solver: PlainSolver, roll: Dice) -> float:
     return solver.best_move(roll, 300) if keeps_of(roll, solver.rules) else 0.0
+
+
+def _races(seed: int) -> Iterator[Situation]:
+    """Moments of games of two, of which no two are alike."""
+    chance = random.Random(seed)
+    while True:
+        me, them = (50 * chance.randrange(10, 200) for _ in range(2))
+        yield Situation(points=300, race=Race(me, them))
+
+
+def _plain_race_turn(rules: Rules, table: WinTable, situation: Situation) -> float:
+    """One turn of a race in dictionaries and recursion, with what its ends are worth."""
+    race = situation.race
+    assert race is not None
+    judge = race_turn(table, race)
+    last = GRID * (len(judge.bank) - 1)
+
+    def bank(points: int) -> float | None:
+        worth = judge.bank_value(min(points, last))
+        return None if worth == NEVER else worth
+
+    return best_turn(rules, bank, judge.farkle, judge.zero, last, None)
 
 
 def _rolls(seed: int) -> Iterator[Dice]:

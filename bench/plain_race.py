@@ -5,6 +5,7 @@ Every race's chance is improved turn by turn until nothing changes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from farkle.odds import distinct_rolls, farkle_probability
@@ -141,8 +142,18 @@ def _menus(
     return tuple((ways, cancelled, options) for (cancelled, options), ways in found.items())
 
 
-def best_turn(rules, bank, farkle, zero, top, room) -> float:  # type: ignore[no-untyped-def]
-    """The worth of a turn from its first roll; from ``top`` points on one stops."""
+def best_turn(
+    rules: Rules,
+    bank: Callable[[int], float | None],
+    farkle: float,
+    zero: float,
+    top: int,
+    room: int | None,
+) -> float:
+    """The worth of a turn from its first roll; from ``top`` points on one stops where one may.
+
+    ``bank`` gives the worth of stopping, None where it is not allowed; beyond ``room`` all is lost.
+    """
     worth: dict[tuple[int, int], float] = {}
     banks: dict[int, float | None] = {}
 
@@ -178,8 +189,8 @@ def best_turn(rules, bank, farkle, zero, top, room) -> float:  # type: ignore[no
                 else:
                     total += ways * farkle
             if is_first:
-                return total / 6**dice
-            worth[key] = total / 6**dice
+                return float(total / 6**dice)
+            worth[key] = float(total / 6**dice)
         return worth[key]
 
     return thrown(0, 6, is_first=bool(rules.first_roll_bonus))
