@@ -31,50 +31,69 @@ def history(events: Iterable[Event]) -> list[Line]:
     tells what stood there ``before``. ``of`` is the number of the event that was taken back or
     put back; ``stands`` is False for what is taken back at the end.
     """
-    lines: list[Line] = []
-    # The log of each kept state stays short: a long game would otherwise hold its square.
-    states: list[GameState] = []
-    standing: list[int] = []
-    undone: list[int] = []
-    played: list[Event] = []
+    book = _Book()
     for number, event in enumerate(events, 1):
-        played.append(event)
+        try:
+            book.write(number, event)
+        except FarkleError as error:
+            details = {**error.details, "event": number}
+            raise FarkleError(error.code, error.words, **details) from error
+    if not book.states:
+        raise FarkleError("game_not_started", "The game has not been started.")
+    standing = set(book.standing)
+    for line in book.lines:
+        if line["type"] not in ("undone", "redone", "table_set"):
+            line["stands"] = line["number"] in standing
+    return book.lines
+
+
+class _Book:
+    """The lines so far, the states that the standing events led to, and what was taken back."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        # The log of each kept state stays short: a long game would otherwise hold its square.
+        self.states: list[GameState] = []
+        self.standing: list[int] = []
+        self.undone: list[int] = []
+        self.events: list[Event] = []
+
+    def write(self, number: int, event: Event) -> None:
+        self.events.append(event)
         line: Line = {"number": number, **event.to_mapping(), "stands": True}
         match event:
             case GameStarted():
-                states.append(begin(event))
-                standing.append(number)
+                if self.states:
+                    raise FarkleError("game_already_started", "The game has been started already.")
+                self._stand(number, begin(event))
                 line["rules"] = title(event.rules, event.preset)
+            case _ if not self.states:
+                raise FarkleError("game_not_started", "The game has not been started.")
             case Undone():
-                line["of"] = standing.pop()
-                undone.append(_number(line["of"]))
-                states.pop()
+                if len(self.standing) < 2:
+                    raise FarkleError("nothing_to_undo", "There is nothing to take back.")
+                taken = self.standing.pop()
+                line["of"] = taken
+                self.undone.append(taken)
+                self.states.pop()
             case Redone():
-                line["of"] = undone.pop()
-                again = _number(line["of"])
-                standing.append(again)
-                states.append(step(states[-1], played[again - 1]))
+                if not self.undone:
+                    raise FarkleError("nothing_to_redo", "There is nothing to put back.")
+                again = self.undone.pop()
+                line["of"] = again
+                self._stand(again, step(self.states[-1], self.events[again - 1]))
             case TableSet():
                 pass
             case _:
-                if not states:
-                    raise FarkleError("game_not_started", "The game has not been started.")
-                before, after = states[-1], step(states[-1], event)
-                states.append(after)
-                standing.append(number)
-                undone.clear()
+                before, after = self.states[-1], step(self.states[-1], event)
+                self._stand(number, after)
+                self.undone.clear()
                 line |= _told(event, before, after)
-        lines.append(line)
-    for number in undone:
-        lines[number - 1]["stands"] = False
-    _mark_undone_for_good(lines, set(standing))
-    return lines
+        self.lines.append(line)
 
-
-def _mark_undone_for_good(lines: list[Line], standing: set[int]) -> None:
-    for line in lines:
-        if line["type"] not in ("undone", "redone", "table_set"):
-            line["stands"] = line["number"] in standing
+    def _stand(self, number: int, state: GameState) -> None:
+        self.states.append(state)
+        self.standing.append(number)
 
 
 def _told(event: Event, before: GameState, after: GameState) -> Line:
@@ -114,8 +133,3 @@ def _correction(event: TurnCorrected, before: GameState, after: GameState) -> Li
         "result": {"points": result.points, "kind": result.kind, "penalty": result.penalty},
         "total": now.total,
     }
-
-
-def _number(value: object) -> int:
-    assert isinstance(value, int)
-    return value

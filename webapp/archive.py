@@ -20,8 +20,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from farkle.events import event_from_mapping
-from farkle.sheet import GameState, apply
+from farkle.events import Event, event_from_mapping
+from farkle.history import history
+from farkle.sheet import GameState, fold
 
 FORMAT = "dicesight-game"
 VERSION = 1
@@ -62,19 +63,17 @@ class Archive:
 
     def state(self) -> GameState:
         """The game folded from its events. Raises ArchiveError ``game_unreadable``."""
-        state: GameState | None = None
-        for entry in self.entries:
-            try:
-                state = apply(state, event_from_mapping(entry.body))
-            except ValueError as error:  # FarkleError is one
-                raise ArchiveError(
-                    "game_unreadable",
-                    f"Event {entry.seq} of this game does not fit the rules: "
-                    f"{getattr(error, 'words', error)}",
-                ) from error
-        if state is None:
-            raise ArchiveError("game_unreadable", "This game has no events.")
-        return state
+        events: list[Event] = []
+        try:
+            events.extend(event_from_mapping(entry.body) for entry in self.entries)
+            history(events)  # checks what was taken back as well, in one pass
+        except ValueError as error:  # FarkleError is one
+            at = getattr(error, "details", {}).get("event", len(events) + 1)
+            raise ArchiveError(
+                "game_unreadable",
+                f"Event {at} of this game does not fit the rules: {getattr(error, 'words', error)}",
+            ) from error
+        return fold(events)
 
 
 def to_mapping(archive: Archive) -> dict[str, object]:

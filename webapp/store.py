@@ -171,7 +171,7 @@ class Store:
         """The whole log with when each event came, and who sent the command that caused it."""
         query = (
             select(events.c.body, events.c.at, commands.c.actor)
-            .join(
+            .outerjoin(  # a game that was imported has its commands elsewhere
                 commands,
                 (commands.c.game_id == events.c.game_id)
                 & (commands.c.command_id == events.c.command_id),

@@ -142,6 +142,31 @@ def test_axe_finds_nothing_in_dialogs_and_open_parts(
     assert faults(page) == []
     page.locator("[data-key=spot-0]").click()
     assert faults(page) == []
+    for key in ("players", "history"):
+        page.reload()
+        live(page)
+        page.locator("#menu").click()
+        assert faults(page) == []
+        page.locator(f"[data-key=menu-{key}]").click()
+        page.locator("[data-key=seat-p1], .history-lines").first.click()
+        assert faults(page) == []
+    page.reload()
+    live(page)
+    page.get_by_text("Somebody else begins?").click()
+    assert faults(page) == []
+    page.locator("[data-key=points-only]").click()
+    assert faults(page) == []
+    page.locator("[data-key=told-farkle]").click()
+    page.locator("[data-key=turn-p1-1]").click()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.locator("#menu").click()
+    page.locator("[data-key=menu-pause]").click()
+    page.locator(".phase-paused").wait_for()
+    assert faults(page) == []
+    page.goto(page.locator("#watch-link").input_value())
+    live(page)
+    assert faults(page) == []
     page.goto(f"{server.url}/rules/edit?from=classic")
     page.get_by_label("Straight 1 to 6").fill("70")
     page.locator("#fault-straight:not(:empty)").wait_for()

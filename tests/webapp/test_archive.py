@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -173,3 +174,22 @@ def test_the_name_of_the_file_says_the_day_and_holds_nothing_dangerous() -> None
 def test_a_game_folds_from_its_file_as_it_does_from_its_events() -> None:
     game = played()
     assert game.state() == fold(event_from_mapping(entry.body) for entry in game.entries)
+
+
+def test_an_adopted_game_has_its_history_with_nobody_known_as_its_author(store: Store) -> None:
+    game = played()
+    store.adopt("new", "key-of-import", game)
+    told = store.told("new")
+    assert [(one.fact, one.at, one.actor) for one in told] == [
+        (entry.body, entry.at, None) for entry in game.entries
+    ]
+
+
+def test_a_game_of_many_steps_back_is_read_in_seconds() -> None:
+    steps = 2000
+    bodies: list[dict[str, object]] = [dict(played().entries[0].body)]
+    bodies += [{"type": "farkle_declared"}] * steps + [{"type": "undone"}] * steps
+    entries = tuple(Entry(seq, AT, f"c-{seq}", body) for seq, body in enumerate(bodies, 1))
+    began = time.process_time()
+    assert Archive("long", AT, entries).state().view()["round"] == 1
+    assert time.process_time() - began < 5
