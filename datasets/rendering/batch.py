@@ -6,6 +6,8 @@ import json
 import multiprocessing
 import os
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -134,12 +136,20 @@ def _start_worker() -> None:
         cores = sorted(os.sched_getaffinity(0))
         number = multiprocessing.current_process()._identity[-1]
         os.sched_setaffinity(0, {cores[number % len(cores)]})
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     cv2.setNumThreads(1)
     quiet = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     os.dup2(quiet, 1)
     os.dup2(quiet, 2)
+
+
+def _end_with(parent: int) -> None:
+    """A worker whose parent was killed would render on into a folder that somebody else has."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
 
 
 def render_one(folder: Path, order: Order, index: int) -> int:

@@ -24,8 +24,8 @@ LEAST_SIDE_PX = 16.0
 LEAST_TOP = 0.5
 LEAST_VISIBLE = 0.3
 LEAST_CONTRAST = 10.0
-"""Least difference of a pip from what is around it, in CIE 1976 L*a*b* units; where noise or the
-material's own pattern spreads more than that, a pip must differ by more than the spread."""
+"""Least difference of a pip from what is around it, in CIE 1976 L*a*b* units. Where noise or the
+material's own pattern spreads as much, a pip must differ by a quarter more than the spread."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,6 +159,6 @@ def _legible(
         ink, ground = (np.median(sample, axis=0) for sample in samples)
         # Grain and glitter of the size of a pip hide it, however different its colour is.
         unrest = float(np.linalg.norm(samples[1].std(axis=0)))
-        needed = max(LEAST_CONTRAST, unrest)
+        needed = max(LEAST_CONTRAST, 1.25 * unrest)
         differing += float(np.linalg.norm(ink - ground)) >= needed
     return differing == len(centres)

@@ -162,7 +162,7 @@ _SETS = {
 }
 
 
-@pytest.mark.parametrize("name", ["n3_trays_color", "nell_byler"])
+@pytest.mark.parametrize("name", _SETS)
 def test_sets_of_real_photographs_import_cleanly(shared: Path, tmp_path: Path, name: str) -> None:
     licence, pictures, dice = _SETS[name]
     told = _run(

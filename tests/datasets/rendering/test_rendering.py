@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -15,6 +20,8 @@ from datasets.labels import FACES, read_folder
 from datasets.rendering.sensor import expose
 from datasets.yolo import parse_labels
 from dicesight import main
+
+ROOT = Path(__file__).parents[3]
 
 
 def _render(folder: Path, count: int, *more: str) -> Result:
@@ -123,3 +130,33 @@ def test_the_order_of_a_run_is_kept_beside_it(tmp_path: Path) -> None:
         "size_px": 160,
         "samples": 4,
     }
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux lists them")
+def test_workers_end_with_a_killed_command(tmp_path: Path) -> None:
+    words = [sys.executable, str(ROOT / "dicesight.py"), "render", "--engine", "flat"]
+    words += ["--out", str(tmp_path), "--count", "500", "--size", "160", "--workers", "2"]
+    command = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def workers() -> set[int]:
+        found = set()
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                fields = stat.read_text().rpartition(")")[2].split()
+                if int(fields[1]) == command.pid:
+                    found.add(int(stat.parent.name))
+        return found
+
+    _wait_for(lambda: list((tmp_path / "images").glob("*.json")))
+    started = workers()
+    command.kill()
+    command.wait()
+    assert started
+    _wait_for(lambda: not any(Path(f"/proc/{pid}/cmdline").exists() for pid in started))
+
+
+def _wait_for(condition: Callable[[], object], patience_s: float = 60) -> None:
+    ends = time.monotonic() + patience_s
+    while not condition():
+        assert time.monotonic() < ends
+        time.sleep(0.2)
