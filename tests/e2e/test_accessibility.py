@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import json
 import urllib.request
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage, live, send_picture, tap
+from tests.webapp.drawn_dice import PipCounter
 from tests.webapp.running import Running
+from webapp import Config, create_app
 
 RULES = {
     "runOnly": {
@@ -24,6 +27,13 @@ RULES = {
         "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     }
 }
+FILES = {
+    *("static", "pages.favicon", "pages.source_download", "pages.join_code", "pads.join_code"),
+    *("installing.manifest", "installing.worker", "rules.download", "past.as_csv", "past.as_json"),
+    "entrance.follow_rematch",
+}
+"""What answers with a file or leads on to a page."""
+
 _KEYS = (f"axe-key-{number:06d}" for number in itertools.count())
 
 
@@ -91,7 +101,10 @@ def paths(server: Running) -> dict[str, str]:
         **{f"table, {name}": f"/t/{table}" for name, table in tables.items()},
         **{
             name: f"/t/{played}/{part}"
-            for name, part in (("statistics", "statistics"), ("paper", "print"), ("screen", "tv"))
+            for name, part in (
+                *(("statistics", "statistics"), ("paper", "print"), ("screen", "tv")),
+                ("pictures", "pictures"),
+            )
         },
         "screen, finished": f"/t/{finished}/tv",
     }
@@ -104,6 +117,21 @@ def faults(page: Page) -> list[str]:
         f"{one['id']}: {one['help']} {[node['html'][:160] for node in one['nodes']]}"
         for one in found
     ]
+
+
+def test_every_page_that_there_is_is_checked(paths: dict[str, str], tmp_path: Path) -> None:
+    app = create_app(Config(data_dir=tmp_path / "data"), reader=PipCounter())
+    try:
+        address = app.url_map.bind("localhost")
+        checked = {address.match(path.partition("?")[0])[0] for path in paths.values()}
+        pages = {
+            rule.endpoint
+            for rule in app.url_map.iter_rules()
+            if "GET" in (rule.methods or ()) and not rule.rule.startswith("/api/")
+        }
+        assert pages - FILES == checked
+    finally:
+        app.extensions["dicesight"].close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
