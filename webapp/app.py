@@ -63,6 +63,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         (lambda: reader) if reader is not None else partial(_reader_in_use, config)
     )
     games = Games(store, hub)
+    win_tables = WinTables(config.data_dir / "tables", computes=config.computes_tables)
     watch = Watch(engine, store, hub, games.snapshot_text)
     app.extensions["dicesight"] = Services(
         config,
@@ -74,10 +75,10 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         Pads(store, hub),
         watch,
         Members(engine),
-        GameNumbers(games),
+        GameNumbers(games, win_tables),
         Album(),
         Collection(config.data_dir / "collected"),
-        WinTables(config.data_dir / "tables", computes=config.computes_tables),
+        win_tables,
     )
 
     languages.install(app)

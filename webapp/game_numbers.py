@@ -4,21 +4,40 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TypeVar
 
+from farkle.curve import milestones
+from farkle.forecast import forecast
 from farkle.state import GameState
 from farkle.statistics import PlayerStatistics, statistics
+from farkle.win_table import WinTable
 from webapp.games import Games
 from webapp.store import Mark
+from webapp.win_tables import WinTables
 
 _REMEMBERED = 512
+
+Entry = TypeVar("Entry")
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Everybody's chance to win over a game, by seats: ``points`` are the number of turns finished
+    and the chances then. ``is_exact`` when all of them come from a table."""
+
+    points: tuple[tuple[int, tuple[float, ...]], ...]
+    is_exact: bool
 
 
 class GameNumbers:
     """Remembers the numbers of games by their newest event: judging all decisions of a long game
     takes a tenth of a second, and a player's page looks at many games."""
 
-    def __init__(self, games: Games) -> None:
+    def __init__(self, games: Games, tables: WinTables) -> None:
         self._games = games
+        self._tables = tables
+        self._curves: OrderedDict[str, tuple[object, Curve]] = OrderedDict()
         self._lock = threading.Lock()
         self._known: OrderedDict[str, tuple[Mark, tuple[PlayerStatistics, ...]]] = OrderedDict()
 
@@ -31,8 +50,44 @@ class GameNumbers:
             return sheet.state, known[1]
         numbers = statistics(sheet.state)
         with self._lock:
-            self._known[game_id] = sheet.mark, numbers
-            self._known.move_to_end(game_id)
-            while len(self._known) > _REMEMBERED:
-                self._known.popitem(last=False)
+            _remember(self._known, game_id, (sheet.mark, numbers))
         return sheet.state, numbers
+
+    def curve(self, game_id: str) -> Curve:
+        """How the chances to win went. Raises WebError 404 when there is no such game.
+
+        With two players every turn has a point; with more, where games are played to the end for
+        each point, every round has.
+        """
+        sheet = self._games.sheet(game_id)
+        table = self._tables.table(sheet.state.rules) if len(sheet.state.players) == 2 else None
+        now = (sheet.mark, table is not None)
+        with self._lock:
+            known = self._curves.get(game_id)
+        if known is not None and known[0] == now:
+            return known[1]
+        curve = _curve(sheet.state, table)
+        with self._lock:
+            _remember(self._curves, game_id, (now, curve))
+        return curve
+
+
+def _curve(state: GameState, table: WinTable | None) -> Curve:
+    count = len(state.players)
+    if count < 2:
+        return Curve((), True)
+    points, bases = [], set()
+    for turns, then in milestones(state, every_turn=count == 2):
+        outlook = forecast(then, table)
+        # Who joined later had no chance before.
+        missing = (0.0,) * (count - len(outlook.chances))
+        points.append((turns, (*outlook.chances, *missing)))
+        bases.add(outlook.basis)
+    return Curve(tuple(points), "played" not in bases)
+
+
+def _remember(cache: OrderedDict[str, Entry], game_id: str, entry: Entry) -> None:
+    cache[game_id] = entry
+    cache.move_to_end(game_id)
+    while len(cache) > _REMEMBERED:
+        cache.popitem(last=False)

@@ -195,3 +195,35 @@ def test_the_numbers_of_a_game_are_worked_out_anew_when_it_goes_on(table: Table)
     assert numbers.of(table.id)[1] is numbers.of(table.id)[1]
     table.play("undo")
     assert numbers.of(table.id)[1][0].best is None
+
+
+def test_the_chance_to_win_is_drawn_over_the_game(won: Table) -> None:
+    numbers = won.client.application.extensions["dicesight"].numbers
+    curve = numbers.curve(won.id)
+    assert [turns for turns, _ in curve.points] == [0, 1, 2, 3]
+    assert all(sum(chances) == pytest.approx(1) for _, chances in curve.points)
+    first, after_ann, _, end = (chances for _, chances in curve.points)
+    assert after_ann[0] > first[0] > after_ann[1]
+    assert end == (1.0, 0.0)
+    page = won.client.get(f"/t/{won.id}/statistics").text
+    assert "The chance to win" in page
+    assert "100 %" in page
+    assert numbers.curve(won.id) is curve
+
+
+def test_three_players_have_a_point_for_each_round(client: FlaskClient) -> None:
+    table = Table(client, "Ann", "Ben", "Zoe", preset="kcd")
+    for _ in range(2):
+        for dice, kept in (([1, 1, 1, 2, 3, 4], [1, 1, 1]), ([5, 2, 2, 3, 4, 4], [5])):
+            bank(table, dice, kept)
+        bank(table, [5, 2, 2, 3, 4, 4], [5])
+    curve = client.application.extensions["dicesight"].numbers.curve(table.id)
+    assert [turns for turns, _ in curve.points] == [0, 3, 6]
+    assert curve.points[-1][1][0] > 0.5
+    assert not curve.is_exact
+
+
+def test_who_plays_alone_has_no_curve(client: FlaskClient) -> None:
+    table = Table(client, "Ann")
+    bank(table, [1, 1, 1, 2, 3, 4], [1, 1, 1])
+    assert "The chance to win" not in client.get(f"/t/{table.id}/statistics").text
