@@ -17,7 +17,7 @@ from webapp.access import enter, sit_down
 from webapp.errors import WebError, said
 from webapp.games import RecentGame
 from webapp.joining import code_picture, is_own_computer, is_reachable, join_address
-from webapp.languages import COOKIE, LANGUAGES, t
+from webapp.languages import COOKIE, LANGUAGES, preset_title, t
 from webapp.members import HOST
 from webapp.remembered import YEAR_S, remember, remembered
 from webapp.services import services
@@ -68,13 +68,33 @@ def table(table_id: str) -> Response:
         table_id=table_id,
         view=view,
         names=[player["name"] for player in view["players"]],
-        data={"id": table_id, "me": access.me(), **sheet.snapshot()},
+        data={
+            "id": table_id,
+            "me": access.me(),
+            "rule_choices": _rule_choices(),
+            **sheet.snapshot(),
+        },
         code=None if access.address != access.game_id else codes.join,
         watch_url=join_address(url_for("pages.table", table_id=codes.watch)),
         join_url=join_url,
         reachable=is_reachable(join_url),
     )
     return remember(make_response(page), _COOKIE, table_id)
+
+
+def _rule_choices() -> list[dict[str, object]]:
+    """The rules that a game may be changed to: the saved ones, then the presets."""
+    saved = [(one.name, one.preset, one.rules) for one in services().rule_sets.all()]
+    named = [(preset_title(one), one.name, one.rules) for one in PRESETS.values()]
+    return [
+        {
+            "title": title,
+            "preset": preset,
+            "target": rules.target,
+            "rules": rules.differences(PRESETS[preset].rules),
+        }
+        for title, preset, rules in (*saved, *named)
+    ]
 
 
 @blueprint.get("/t/<table_id>/join.svg")

@@ -162,3 +162,27 @@ def test_everybody_but_who_began_it_has_one_last_turn(
         table.tell("farkle")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ben wins")
     expect(page.locator(".standing .won")).to_have_count(1)
+
+
+def test_the_rules_of_a_running_game_change_and_the_sheet_follows_or_it_says_why_not(
+    open_page: OpenPage, playing: Playing
+) -> None:
+    table = playing("Ann", "Ben", preset="playmonster", opening_min=0)
+    table.do("roll", dice=[1, 1, 1, 3, 4, 6]).do("set_aside", dice=[1, 1, 1]).do("bank")
+    page = open_page(table.address, viewport=PHONE, tolerant=True)
+    live(page)
+    open_menu(page, "rules")
+    page.get_by_label("Rules", exact=True).select_option("Calculator")
+    page.get_by_label("Points to reach").fill("5000")
+    page.get_by_role("button", name="Use these rules").click()
+    expect(page.locator("#rules-dialog")).to_be_hidden()
+    expect(page.locator(".legend")).to_contain_text("Calculator, house rules · to 5,000")
+    assert totals(page) == ["1,000", "0"]
+    table.seq += 1
+    table.tell(400)
+    open_menu(page, "rules")
+    page.get_by_label("Rules", exact=True).select_option("Classic")
+    page.get_by_role("button", name="Use these rules").click()
+    fault = page.locator("#rules-dialog .fault")
+    expect(fault).to_contain_text("The turn of Ben in round 1 is on the sheet without its dice")
+    assert totals(page) == ["1,000", "400"]

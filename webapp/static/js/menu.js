@@ -23,6 +23,7 @@ export class Menu {
     this.dialog.show(t("menu"),
       h("div", { class: "menu-items" },
         plays && item("players", t("players-title"), () => { this.dialog.close(); act.players(); }),
+        plays && state.phase !== "finished" && item("rules", t("rules-of-game"), () => { this.dialog.close(); act.rules(); }),
         item("history", t("history"), () => { this.dialog.close(); act.history(); }),
         me.role !== "spectator" && item("collecting", t("collects-item"), () => { this.dialog.close(); act.collecting(); }),
         plays && state.can.pause && !state.paused && item("pause", t("pause"), () => { this.dialog.close(); act.pause(); }),

@@ -13,6 +13,7 @@ import { Outbox } from "./outbox.js";
 import { Players } from "./players.js";
 import { showStatus } from "./status.js";
 import { add } from "./pad.js";
+import { RulesDialog } from "./rules_dialog.js";
 import { renderSheet } from "./sheet.js";
 import { renderTurn } from "./turn.js";
 import { TurnEditor } from "./turn_editor.js";
@@ -147,6 +148,7 @@ async function asked(body) {
 
 const editor = new TurnEditor(asked);
 const players = new Players(asked);
+const rules = new RulesDialog(data.rule_choices, asked);
 const history = new History(address, () => page.state.players);
 const advice = new Advice(address, renderAdvice);
 const menu = new Menu(page, advice);
@@ -179,6 +181,7 @@ Object.assign(page.act, {
   resume: () => command({ type: "resume" }),
   setTable: (settings) => command({ type: "set_table", ...settings }),
   players: () => players.open(page.state),
+  rules: () => rules.open(page.state),
   collecting: () => collecting.open(),
   history: () => history.open(),
   showAll: () => { page.ui.allOptions = true; render(); },

@@ -19,6 +19,13 @@ this-phone = Dieses Handy ist für
 for-everybody = alle
 only-watching = nur zuschauen
 
+rules-of-game = Regeln dieses Spiels
+rules-anew = Züge, deren Würfel bekannt sind, werden nach den anderen Regeln neu gewertet.
+rules-which = Regeln
+rules-as-now = { $title }, wie jetzt
+rules-target = Punkte bis zum Ziel (jetzt { $now })
+rules-take = Diese Regeln nehmen
+
 ## Punkte eingeben, Züge berichtigen
 
 keypad = Ziffern

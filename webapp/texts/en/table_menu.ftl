@@ -19,6 +19,13 @@ this-phone = This phone is for
 for-everybody = everybody
 only-watching = watching only
 
+rules-of-game = Rules of this game
+rules-anew = Turns whose dice are known are scored anew by the other rules.
+rules-which = Rules
+rules-as-now = { $title }, as now
+rules-target = Points to reach (now { $now })
+rules-take = Use these rules
+
 ## Entering points, correcting turns
 
 keypad = Figures
