@@ -41,6 +41,9 @@ def start() -> str:
 def create() -> BaseResponse:
     """The form of the start page: a new table, then its page."""
     names = request.form.getlist("player")
+    if not any(name.strip() for name in names):
+        # Names can wait: everybody can be renamed at the table.
+        names = [t("player-number", number=number) for number, _ in enumerate(names, 1)]
     preset = request.form.get("preset", "")
     try:
         table_id = _new_table(names, preset)

@@ -30,6 +30,13 @@ def test_a_rematch_comes_with_the_same_names(client: FlaskClient) -> None:
     assert 'value="patch" checked' in page
 
 
+def test_a_table_is_set_without_any_name_and_everybody_is_named_later(client: FlaskClient) -> None:
+    form = {"key": "nameless-table", "player": ["", " "], "preset": "classic"}
+    page = client.get(client.post("/tables", data=form).location).text
+    assert "Player 1" in page
+    assert "Player 2" in page
+
+
 def test_the_table_page_shows_the_sheet_without_any_script(table: Table) -> None:
     table.play("roll", dice=[1] * 6)
     table.play("set_aside", dice=[1] * 6)
