@@ -36,6 +36,16 @@ def test_a_farkle_is_confirmed_and_can_be_undone(new_table: Callable[..., Page])
     expect(turn_of(page, "Ben")).to_be_visible()
 
 
+def test_the_option_that_the_advice_takes_stands_out(new_table: Callable[..., Page]) -> None:
+    page = new_table("Ann", "Ben", viewport=PHONE)
+    tap(page, 1, 1, 2, 3, 4, 6)
+    expect(page.locator(".advice-best")).to_contain_text("Keep one 1 and roll five")
+    expect(page.locator(".option.best")).to_have_attribute("data-dice", "1")
+    chances = page.locator(".chances strong").all_inner_texts()
+    assert sum(int(chance.rstrip("%")) for chance in chances) == 100
+    expect(page.locator(".chance-basis")).to_contain_text("Exact")
+
+
 def test_below_the_opening_the_page_says_why_it_cannot_bank(new_table: Callable[..., Page]) -> None:
     page = new_table("Ann", "Ben", preset="playmonster")
     tap(page, 1, 2, 3, 3, 4, 6)

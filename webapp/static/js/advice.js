@@ -48,6 +48,15 @@ export class Advice {
     }
   }
 
+  // The option that the advice would take stands out, not the one with the most points.
+  mark(seq, place) {
+    const best = this.wanted && this.told?.seq === seq ? this.told.moves[0] : null;
+    if (!best) return;
+    for (const option of place.querySelectorAll(".option[data-dice]")) {
+      option.classList.toggle("best", option.dataset.dice === best.dice.join(" "));
+    }
+  }
+
   panel(seq, state) {
     const { told } = this;
     if (!told || told.seq !== seq || !this.wanted || !state.advice) return null;

@@ -51,10 +51,12 @@ function mayWrite() {
 function render() {
   stage.toggleAttribute("data-busy", outbox.size > 0);
   replace(turnPlace, renderTurn(page));
+  advice.mark(connection.seq, turnPlace);
 }
 
 function renderAdvice() {
   replace(advicePlace, advice.panel(connection.seq, page.state));
+  advice.mark(connection.seq, turnPlace);
 }
 
 function renderAll() {

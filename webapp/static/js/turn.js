@@ -128,7 +128,7 @@ function rolled({ state, ui, act }) {
     h("h2", { class: "ask-line", id: "options-title" }, t("set-aside")),
     h("ul", { class: "options", "aria-labelledby": "options-title" }, shown.map((option, index) => h("li", {},
       h("button", {
-        class: `option ${index === 0 ? "best" : ""}`, type: "button", key: `option-${index}`, "data-first": index === 0,
+        class: `option ${index === 0 ? "best" : ""}`, type: "button", key: `option-${index}`, "data-first": index === 0, "data-dice": option.dice.join(" "),
         "aria-label": t(index === 0 && all.length > 1 ? "set-aside-best" : "set-aside-option", { dice: option.dice.join(" "), points: option.points }),
         onclick: () => act.setAside(option.dice),
       },
