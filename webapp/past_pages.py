@@ -13,11 +13,10 @@ from flask import url_for as address
 from werkzeug.wrappers import Response as BaseResponse
 
 from farkle.state import GameState
-from farkle.statistics import PlayerStatistics, judged_decisions
+from farkle.statistics import judged_decisions
 from webapp.access import enter, sit_down
 from webapp.archive import Archive, ArchiveError, file_name, from_json, to_csv, to_json
 from webapp.errors import WebError
-from webapp.game_numbers import Curve
 from webapp.games import RecentGame
 from webapp.joining import is_own_computer
 from webapp.languages import error_words
@@ -68,9 +67,7 @@ def games() -> str:
 @blueprint.get("/t/<table_id>/statistics")
 def table_statistics(table_id: str) -> str:
     """The numbers of one game, its course as a plot, and the decisions that cost most."""
-    game_id = enter(table_id).game_id
-    state, numbers = services().numbers.of(game_id)
-    curve = services().numbers.curve(game_id)
+    state, numbers = services().numbers.of(enter(table_id).game_id)
     judged = judged_decisions(state)
     names = {player.id: player.name for player in state.players}
     return render_template(
@@ -79,13 +76,30 @@ def table_statistics(table_id: str) -> str:
         players=numbers,
         rules=state.view()["rules"],
         plot=line_plot([(player.name, player.totals) for player in numbers]),
-        curve=curve.points if len(curve.points) > 1 else (),
-        curve_exact=curve.is_exact,
-        curve_plot=line_plot(_percentages(numbers, curve), highest=100.0, from_zero=False),
         rounds=max((len(player.totals) for player in numbers), default=0),
         costliest=[decision for decision in judged if decision.cost][:_COSTLIEST],
         names=names,
         move_words=move_words,
+    )
+
+
+@blueprint.get("/t/<table_id>/chances")
+def chances(table_id: str) -> str:
+    """How everybody's chance to win went; a page of its own, because it takes a moment."""
+    game_id = enter(table_id).game_id
+    players = services().games.sheet(game_id).state.players
+    curve = services().numbers.curve(game_id)
+    percentages = [
+        (player.name, [100 * shares[seat] for _, shares in curve.points])
+        for seat, player in enumerate(players)
+    ]
+    return render_template(
+        "chances.html",
+        table_id=table_id,
+        players=players,
+        curve=curve.points if len(curve.points) > 1 else (),
+        exact=curve.is_exact,
+        plot=line_plot(percentages, highest=100.0, from_zero=False),
     )
 
 
@@ -148,15 +162,6 @@ def careers(states: Sequence[GameState]) -> list[Career]:
                 max([known.best, *(turn.points for turn in turns)]),
             )
     return sorted(found.values(), key=lambda career: (-career.games, career.name.casefold()))
-
-
-def _percentages(
-    players: Sequence[PlayerStatistics], curve: Curve
-) -> list[tuple[str, list[float]]]:
-    return [
-        (player.name, [100 * chances[seat] for _, chances in curve.points])
-        for seat, player in enumerate(players)
-    ]
 
 
 def _archive(table_id: str) -> Archive:

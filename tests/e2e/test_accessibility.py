@@ -103,7 +103,7 @@ def paths(server: Running) -> dict[str, str]:
             name: f"/t/{played}/{part}"
             for name, part in (
                 *(("statistics", "statistics"), ("paper", "print"), ("screen", "tv")),
-                ("pictures", "pictures"),
+                *(("pictures", "pictures"), ("chances", "chances")),
             )
         },
         "screen, finished": f"/t/{finished}/tv",
@@ -147,6 +147,8 @@ def test_axe_finds_nothing_on_any_page(
         page.goto(server.url + path)
         if page.locator("#status").count():
             live(page)
+        if page.locator("#chances-place").count():
+            page.locator("#chances-card").wait_for()
         found = faults(page)
         if found:
             wrong[name] = found
@@ -217,10 +219,12 @@ def test_nothing_is_said_by_colour_alone(
     expect(page.locator(".standing [aria-current=true]")).to_contain_text("whose turn it is")
     expect(page.locator(".turns .turn-farkle").first).to_contain_text("F")
     page.goto(f"{server.url}{paths['statistics']}")
+    page.locator("#chances-card").wait_for()
     dashes = page.locator(".plot .line").evaluate_all(
         "lines => lines.map((line) => line.getAttribute('stroke-dasharray') || '')"
     )
-    assert len(set(dashes)) == len(dashes) == 2
+    assert len(dashes) == 4
+    assert len(set(dashes)) == 2
     page.goto(f"{server.url}{paths['screen, finished']}")
     expect(page.locator(".tv-name", has_text="★")).to_have_count(1)
 

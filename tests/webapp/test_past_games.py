@@ -135,7 +135,7 @@ def test_a_forged_game_that_the_rules_forbid_is_refused(won: Table) -> None:
 
 
 def test_an_unknown_game_has_no_file(client: FlaskClient) -> None:
-    for part in ("game.json", "game.csv", "statistics", "print", "tv"):
+    for part in ("game.json", "game.csv", "statistics", "chances", "print", "tv"):
         assert client.get(f"/t/nowhere/{part}").status_code == 404
 
 
@@ -205,9 +205,10 @@ def test_the_chance_to_win_is_drawn_over_the_game(won: Table) -> None:
     first, after_ann, _, end = (chances for _, chances in curve.points)
     assert after_ann[0] > first[0] > after_ann[1]
     assert end == (1.0, 0.0)
-    page = won.client.get(f"/t/{won.id}/statistics").text
+    page = won.client.get(f"/t/{won.id}/chances").text
     assert "The chance to win" in page
     assert "100 %" in page
+    assert f'href="/t/{won.id}/chances"' in won.client.get(f"/t/{won.id}/statistics").text
     assert numbers.curve(won.id) is curve
 
 

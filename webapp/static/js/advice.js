@@ -77,7 +77,7 @@ function chanceLines({ chances, chances_basis: basis, computing }, { players }) 
     h("strong", {}, percent(chances[id]))));
   const found = computing ? "computing" : basis;
   const how = t(`chances-${found}`);
-  return [h("h3", { class: "chance-title" }, t("chances-title")), h("ul", { class: "chances" }, bars), h("p", { class: "muted chance-basis" }, how)];
+  return [h("h2", { class: "chance-title" }, t("chances-title")), h("ul", { class: "chances" }, bars), h("p", { class: "muted chance-basis" }, how)];
 }
 
 function risksOf(moves) {

@@ -74,3 +74,4 @@ statistics-chances-plot = Die Gewinnchance aller in Prozent, über das Spiel. Di
 statistics-chances-exact = Genau, für Spieler, die so gut spielen, wie es geht.
 statistics-chances-played = Aus vielen Spielen, die mit Zufallswürfeln zu Ende gespielt wurden: auf etwa zwei von hundert genau.
 statistics-after-turns = Nach Zügen
+statistics-chances-wait = wird ausgerechnet …

@@ -74,3 +74,4 @@ statistics-chances-plot = Everybody’s chance to win in percent, over the game.
 statistics-chances-exact = Exact, for players who play as well as can be.
 statistics-chances-played = From many games played to the end with chance dice: right within about two in a hundred.
 statistics-after-turns = After turns
+statistics-chances-wait = is being worked out …
