@@ -105,7 +105,7 @@ def test_the_buttons_are_on_the_screen_whatever_its_size_and_however_many_play(
     open_page: OpenPage, playing: Playing, size: tuple[int, int], players: int
 ) -> None:
     screen = ViewportSize(width=size[0], height=size[1])
-    table = playing(*NAMES[:players]).tell(*[50] * players)
+    table = playing(*NAMES[:players]).tell(*["farkle"] * players)
     page = open_page(table.address, viewport=screen)
     live(page)
     in_sight(page, "camera", "face-1", "face-6")
