@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.metadata
 import json
 import secrets
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from sqlalchemy.exc import OperationalError
 from werkzeug.wrappers import Response as BaseResponse
 
 from farkle.errors import FarkleError
@@ -60,11 +62,14 @@ def table(table_id: str) -> Response:
     """The table's page; remembers the table in this browser."""
     access = enter(table_id)
     sheet = services().games.sheet(access.game_id)
-    if access.address == access.game_id:
-        access = sit_down(access.game_id)
+    codes = None
+    with contextlib.suppress(
+        OperationalError
+    ):  # scores that cannot be written are shown all the same
+        if access.address == access.game_id:
+            access = sit_down(access.game_id)
+        codes = services().members.codes(access.game_id)
     view = sheet.view
-    codes = services().members.codes(access.game_id)
-    assert codes is not None
     join_url = join_address(url_for("pages.table", table_id=table_id))
     page = render_template(
         "table.html",
@@ -77,8 +82,8 @@ def table(table_id: str) -> Response:
             "rule_choices": _rule_choices(),
             **sheet.snapshot(),
         },
-        code=None if access.address != access.game_id else codes.join,
-        watch_url=join_address(url_for("pages.table", table_id=codes.watch)),
+        code=codes.join if codes and access.address == access.game_id else None,
+        watch_url=codes and join_address(url_for("pages.table", table_id=codes.watch)),
         join_url=join_url,
         reachable=is_reachable(join_url),
     )

@@ -66,6 +66,16 @@ def test_a_store_that_takes_nothing_is_told_in_words(
     assert code in page.text
 
 
+def test_a_sheet_is_shown_to_a_new_browser_though_nothing_can_be_written(
+    table: Table, pragma: Callable[[str], None]
+) -> None:
+    table.play("enter_turn", outcome="bank", points=350)
+    pragma("query_only=1")
+    page = table.client.application.test_client().get(f"/t/{table.id}")
+    assert page.status_code == 200
+    assert "350" in page.text
+
+
 def test_a_store_that_another_program_holds_is_told_in_words(
     table: Table, engine: Engine, pragma: Callable[[str], None], caplog: pytest.LogCaptureFixture
 ) -> None:
