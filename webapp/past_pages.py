@@ -99,7 +99,7 @@ def chances(table_id: str) -> str:
         players=players,
         curve=curve.points if len(curve.points) > 1 else (),
         exact=curve.is_exact,
-        plot=line_plot(percentages, highest=100.0, from_zero=False),
+        plot=line_plot(percentages, highest=100.0, first=0),
     )
 
 

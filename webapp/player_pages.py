@@ -42,7 +42,7 @@ def player() -> str:
         name=games[0].numbers.name,
         games=games,
         total=_sum(games),
-        plot=line_plot([(games[0].numbers.name, averages)]) if len(games) > 1 else None,
+        plot=line_plot([(games[0].numbers.name, averages)], first=1) if len(games) > 1 else None,
     )
 
 

@@ -40,14 +40,17 @@ class Plot:
 
 
 def line_plot(
-    series: Sequence[tuple[str, Sequence[float]]], *, highest: float = 0.0, from_zero: bool = True
+    series: Sequence[tuple[str, Sequence[float]]],
+    *,
+    highest: float = 0.0,
+    first: int | None = None,
 ) -> Plot:
-    """A plot of values over their position: 1, 2, … with each line from 0 at position 0, or
-    0, 1, … as they are.
+    """A plot of values over their positions, which count from ``first``; without one they count
+    from 1, and each line begins with 0 at position 0.
 
     ``highest`` is a value that the axis reaches at least.
     """
-    if from_zero:
+    if first is None:
         series = [(label, [0.0, *values]) for label, values in series]
     longest = max((len(values) - 1 for _, values in series), default=0)
     longest = max(longest, 1)
@@ -78,7 +81,7 @@ def line_plot(
         for number, (label, values) in enumerate(series)
     )
     ticks = max(1, round(longest / 8))
-    across = tuple((float(at), x(at)) for at in range(0, longest + 1, ticks))
+    across = tuple((float(at + (first or 0)), x(at)) for at in range(0, longest + 1, ticks))
     count = round((high - low) / step)
     up = tuple((low + step * n, y(low + step * n)) for n in range(count + 1))
     return Plot(lines, across, up, _LEFT, right, _TOP, floor)

@@ -152,6 +152,7 @@ def test_an_unknown_game_has_no_file(client: FlaskClient) -> None:
 )
 def test_a_plot_stays_in_its_frame(series: list[tuple[str, list[float]]]) -> None:
     plot = line_plot(series)
+    assert line_plot([("a", [5, 7])], first=1).across[0][0] == 1
     for line in plot.lines:
         for point in line.points.split():
             x, y = map(float, point.split(","))
