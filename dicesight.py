@@ -42,6 +42,9 @@ _COMMANDS = {
     ),
     "show": _Entry("datasets.contact_sheet:show", "Draw contact sheets of labelled pictures."),
     "train": _Entry("models.train:train", "Train the model on labelled pictures."),
+    "improve": _Entry(
+        "models.improve:improve", "Teach the reader what was collected; use it if it is better."
+    ),
     "promote": _Entry("models.promote:promote", "Let a better model read the dice, or go back."),
     "evaluate": _Entry("models.evaluate:evaluate", "Measure a model on labelled pictures."),
     "export-model": _Entry(

@@ -99,6 +99,7 @@ def train(
 
     from datasets.crops import CropSampler
     from datasets.recipe import read_recipe, read_style
+    from datasets.shelf import write_whole
 
     if pictures is None and not sets:
         raise click.UsageError("Name pictures to train on: --pictures FOLDER, --set SET, or both.")
@@ -132,8 +133,14 @@ def train(
     }
     (run_folder / "settings.json").write_text(json.dumps(settings, indent=2) + "\n")
     with tqdm(unit="batch", dynamic_ncols=True, file=sys.stderr, mininterval=1.0) as bar:
+        told_s = 0.0
 
         def on_step(step: int, steps: int, losses: dict[str, float]) -> None:
+            nonlocal told_s
+            if time.monotonic() - told_s > 2 or step == steps:
+                told_s = time.monotonic()
+                progress = {"step": step, "steps": steps, "rate": bar.format_dict["rate"]}
+                write_whole(run_folder / "progress.json", json.dumps(progress).encode())
             bar.total = steps
             bar.set_postfix({name: f"{value:.2f}" for name, value in losses.items()}, refresh=False)
             bar.update(step - bar.n)

@@ -33,6 +33,7 @@ from webapp.database import open_engine
 from webapp.game_numbers import GameNumbers
 from webapp.games import Games
 from webapp.hub import Hub
+from webapp.improver import Improver
 from webapp.members import Members
 from webapp.pads import Pads
 from webapp.reading import Reader, ReadingRoom
@@ -78,6 +79,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         GameNumbers(games, win_tables),
         Album(),
         Collection(config.data_dir / "collected"),
+        Improver(config.data_dir),
         win_tables,
     )
 

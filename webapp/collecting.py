@@ -71,6 +71,23 @@ def forget(table_id: str) -> Response:
     return jsonify(deleted=services().collection.forget(access.game_id))
 
 
+@blueprint.post("/api/tables/<table_id>/improve")
+def improve(table_id: str) -> Response:
+    """Teach the reader what was collected, in the background; answers like `improving`."""
+    access = _player(table_id)
+    if not access.runs_table:
+        raise WebError(403, "only_host", "Only whoever set the table can change this.")
+    services().improver.start()
+    return jsonify(services().improver.status())
+
+
+@blueprint.get("/api/tables/<table_id>/improve")
+def improving(table_id: str) -> Response:
+    """How far the teaching is; see `webapp.improver`."""
+    _player(table_id)
+    return jsonify(services().improver.status())
+
+
 @blueprint.get("/t/<table_id>/pictures")
 def page(table_id: str) -> str:
     """The page on which players correct the labels of their pictures."""

@@ -13,6 +13,7 @@ from webapp.config import Config
 from webapp.game_numbers import GameNumbers
 from webapp.games import Games
 from webapp.hub import Hub
+from webapp.improver import Improver
 from webapp.members import Members
 from webapp.pads import Pads
 from webapp.reading import ReadingRoom
@@ -38,10 +39,12 @@ class Services:
     numbers: GameNumbers
     album: Album
     collection: Collection
+    improver: Improver
     win_tables: WinTables
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""
+        self.improver.close()
         self.hub.close()
         self.reading.close()
         self.win_tables.close()

@@ -52,6 +52,10 @@ def test_a_corrected_roll_is_kept_checked_and_handed_out(
 
         page.locator("#collecting").click()
         expect(page.locator("#collected-count")).to_have_text("1 picture of this table is kept.")
+        page.get_by_role("button", name="Improve the reader with the pictures").click()
+        expect(page.locator("#collecting-words")).to_contain_text(
+            "The reader stays as it was. 1 pictures were collected; it takes 12", timeout=30_000
+        )
         page.get_by_role("link", name="Check the pictures").click()
         expect(page.locator(".box")).to_have_count(6)
         expect(page.get_by_role("status")).to_contain_text("1 picture to check")
@@ -63,6 +67,8 @@ def test_a_corrected_roll_is_kept_checked_and_handed_out(
         expect(page.locator(".box")).to_have_count(6)
         page.get_by_role("button", name="Right, next").click()
         expect(page.get_by_role("heading", name="Nothing to check")).to_be_visible()
+        for screen in (page, other):
+            screen.goto("about:blank")
     finally:
         server.stop()
 
@@ -113,5 +119,6 @@ def test_a_box_is_moved_and_added_by_dragging(
         page.get_by_role("button", name="Undo").click()
         expect(page.locator(".box")).to_have_count(6)
         assert box.get_attribute("style") == place
+        page.goto("about:blank")
     finally:
         server.stop()

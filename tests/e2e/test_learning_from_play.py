@@ -39,6 +39,7 @@ def test_a_corrected_roll_is_taught_and_the_network_measured(
         page.locator("[data-key=option-0]").click()
         page.get_by_role("button", name="Bank").click()
         expect(turn_of(page, "Ben")).to_be_visible()
+        page.goto("about:blank")
     finally:
         server.stop()
 

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { Dialog } from "./dialog.js";
-import { t } from "./texts.js";
+import { percent, t } from "./texts.js";
 
 export class Collecting {
   // settle(on) resolves to null when it counted, else to the words that say why not.
@@ -12,6 +12,7 @@ export class Collecting {
     this.sign?.addEventListener("click", () => this.open());
     this.dialog = new Dialog("collecting-dialog");
     this.words = "";
+    this.teaching = null;
   }
 
   update() {
@@ -23,9 +24,24 @@ export class Collecting {
     this.pictures = null;
     this.words = "";
     this.draw();
-    const answer = await this.ask("GET");
+    const [answer, teaching] = await Promise.all([this.ask("GET"), this.ask("GET", "improve")]);
     this.pictures = answer?.pictures ?? null;
+    this.follow(teaching);
+  }
+
+  // While the reader is taught, the dialog tells how far it is.
+  follow(teaching) {
+    this.teaching = teaching;
     this.draw();
+    if (teaching?.state !== "running") return;
+    setTimeout(async () => { if (this.dialog.open) this.follow(await this.ask("GET", "improve")); }, 3000);
+  }
+
+  told() {
+    const { state, share, minutes_left: minutes, words } = this.teaching || {};
+    if (state === "running") return minutes ? t("improve-running", { percent: percent(share), minutes }) : t("improve-begins");
+    if (state === "done") return t("improve-done", { words });
+    return state === "failed" ? t("improve-failed", { words }) : "";
   }
 
   draw() {
@@ -36,14 +52,21 @@ export class Collecting {
       h("p", {}, t("collects-words")),
       h("p", {}, t("collects-kept")),
       this.pictures !== null && h("p", { id: "collected-count" }, t("collected-count", { count: this.pictures })),
-      h("p", { role: "status" }, this.words),
+      h("p", { role: "status", id: "collecting-words" }, this.words || this.told()),
       runs && h("p", { class: "row" }, state.collects
         ? h("button", { class: "button", type: "button", key: "collect-stop", onclick: () => choose(false) }, t("collects-stop"))
         : h("button", { class: "button primary", type: "button", key: "collect-agree", onclick: () => choose(true) }, t("collects-agree"))),
       me.role !== "spectator" && this.pictures > 0 && h("p", { class: "row" },
         h("a", { class: "button", key: "collect-correct", href: `${location.pathname}/pictures` }, t("collected-correct")),
         runs && h("button", { class: "button", type: "button", key: "collect-delete", onclick: () => this.forget() }, t("collected-delete"))),
+      runs && this.pictures > 0 && this.teaching?.state !== "running" && h("p", {},
+        h("button", { class: "button", type: "button", key: "collect-improve", onclick: () => this.improve() }, t("improve-start"))),
       h("p", { class: "row" }, this.dialog.closeButton()));
+  }
+
+  async improve() {
+    this.words = "";
+    this.follow(await this.ask("POST", "improve"));
   }
 
   async forget() {
@@ -60,9 +83,9 @@ export class Collecting {
     this.connection.post("collected", JSON.stringify({ photograph, dice: told }), "application/json", 20000);
   }
 
-  async ask(method) {
+  async ask(method, what = "collected") {
     try {
-      const response = await fetch(`${this.connection.base}/collected`, { method });
+      const response = await fetch(`${this.connection.base}/${what}`, { method });
       return response.ok ? await response.json() : null;
     } catch {
       return null;

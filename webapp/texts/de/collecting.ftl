@@ -43,3 +43,15 @@ pictures-corrected = Diese Lesung haben die Spieler berichtigt.
 pictures-disagreement = Verschiedene Blicke haben diese Würfel verschieden gelesen.
 pictures-doubtful = Hier war der Leser nicht sicher.
 pictures-sample = Eines von wenigen zum Vergleich.
+
+## Den Leser unterrichten
+
+improve-start = Den Leser mit den Bildern verbessern
+improve-begins = Der Leser lernt …
+improve-running =
+    Der Leser lernt: { $percent } geschafft, noch etwa { $minutes ->
+        [one] 1 Minute
+       *[other] { $minutes } Minuten
+    }. Ihr könnt weiterspielen.
+improve-done = Der Leser hat gelernt. Er wird benutzt, wenn Dicesight neu gestartet wird. { $words }
+improve-failed = Der Leser bleibt, wie er war. { $words }

@@ -96,6 +96,7 @@ error-malformed = Diese Anfrage ist nicht so geschrieben, wie es sein muss.
 error-method-not-allowed = So lässt sich diese Adresse nicht benutzen.
 error-notation-wrong = Dieses Spiel ist nicht so aufgeschrieben, wie es sein muss.
 error-picture-form = Sende das Bild selbst als Inhalt der Anfrage, kein Formular.
+error-improving-already = Der Leser lernt schon.
 error-picture-gone = Dieses Bild gibt es nicht mehr.
 error-picture-changed = Eben hat jemand anders dieses Bild berichtigt.
 error-points-wrong = Das sind keine erlaubten Punkte.

@@ -43,3 +43,15 @@ pictures-corrected = The players corrected this reading.
 pictures-disagreement = Different looks read these dice differently.
 pictures-doubtful = The reader was not sure here.
 pictures-sample = One of a few for comparison.
+
+## Teaching the reader
+
+improve-start = Improve the reader with the pictures
+improve-begins = The reader is being taught …
+improve-running =
+    The reader is being taught: { $percent } done, about { $minutes ->
+        [one] 1 minute
+       *[other] { $minutes } minutes
+    } left. You can go on playing.
+improve-done = The reader has learned. It is used when Dicesight is started again. { $words }
+improve-failed = The reader stays as it was. { $words }

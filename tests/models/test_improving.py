@@ -1,0 +1,83 @@
+"""Collected pictures improve the reader: some tables judge, the others are taught."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from datasets.collection import Collection
+from datasets.shelf import Shelf
+from datasets.sighting import AcceptedDie, Sighting
+from dicesight import main
+from models.in_use import Garage
+from vision.frames import Box, Detection
+
+
+def _collect(home: Path, table: str, count: int, first: int = 0) -> None:
+    collection = Collection(home / "collected")
+    collection.give_consent(table, "yes")
+    for seed in range(first, first + count):
+        blocks = np.random.default_rng(seed).integers(0, 256, (24, 32, 3), np.uint8)
+        image = np.asarray(
+            cv2.resize(blocks, (320, 240), interpolation=cv2.INTER_NEAREST), np.uint8
+        )
+        box = Box(150, 110, 180, 140)
+        sighting = Sighting(image, (Detection(box, 5, 0.9),), (AcceptedDie(6, box),))
+        assert collection.keep(table, sighting) == "kept"
+
+
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What improve asks of the other commands; the training itself is left out."""
+    asked: list[dict[str, Any]] = []
+
+    def note(**options: Any) -> None:
+        asked.append(options)
+
+    for name in ("train.train", "export_model.export_model", "promote.promote"):
+        monkeypatch.setattr(f"models.{name}.callback", note)
+    return asked
+
+
+def _improve(home: Path) -> Result:
+    return CliRunner().invoke(main, ["improve", "--data-dir", str(home)])
+
+
+def test_some_tables_judge_and_the_others_are_taught(
+    tmp_path: Path, commands: list[dict[str, Any]]
+) -> None:
+    _collect(tmp_path, "large", 12)
+    _collect(tmp_path, "small", 4, first=100)
+    told = _improve(tmp_path)
+    assert told.exit_code == 0, told.output
+    train, export, promote = commands
+    assert train["sets"] == ("ours@1",)
+    assert train["start"] == "shipped"
+    assert export["target"] == promote["network"]
+    shelf = Shelf(tmp_path / "datasets")
+    assert len(shelf.find("ours").pictures()) == 12
+    assert len(shelf.find("ours-judge").pictures()) == 4
+    assert Garage.of(tmp_path).protected == ["ours-judge@1"]
+
+    # Later pictures of a judging table are not taught either.
+    _collect(tmp_path, "small", 3, first=200)
+    assert _improve(tmp_path).exit_code == 0
+    assert commands[3]["sets"] == ("ours@2",)
+    assert len(shelf.find("ours@2").pictures()) == 12
+
+
+def test_too_few_pictures_and_a_single_table_are_said(
+    tmp_path: Path, commands: list[dict[str, Any]]
+) -> None:
+    told = _improve(tmp_path)
+    assert (told.exit_code, "too_few_pictures" in told.stderr) == (1, True)
+    _collect(tmp_path, "only", 12)
+    told = _improve(tmp_path)
+    assert (told.exit_code, "one_table_only" in told.stderr) == (1, True)
+    assert commands == []
+    assert not (tmp_path / "datasets").exists()
