@@ -18,7 +18,8 @@ class Config:
     machine can reach the server.
     ``source_url`` is where changed source is published, None to offer it for download only.
     ``computes_tables`` lets the server compute chances to win for new rules in the background.
-    Sizes are in bytes, times in seconds.
+    ``silence_s`` is how long nothing may come of a request's body. Sizes are in bytes, times in
+    seconds.
     """
 
     data_dir: Path
@@ -32,6 +33,7 @@ class Config:
     stream_limit: int = 200
     heartbeat_s: float = 5.0
     computes_tables: bool = False
+    silence_s: float = 10.0
 
     @property
     def database(self) -> str:

@@ -15,9 +15,10 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from webapp.app import create_app
+from webapp.bridge import Bridge
 from webapp.config import Config
 
-THREADS = 256
+CONNECTIONS = 1024
 KILL_AFTER_S = 3
 
 Factory = Callable[[Config], Flask]
@@ -41,11 +42,10 @@ def run(
         "webapp",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=1,
-        blocking_threads=THREADS,
-        backpressure=THREADS,
-        log_level=LogLevels.error,  # it warns of many threads, which are mostly idle streams
+        backpressure=CONNECTIONS,
+        log_level=LogLevels.error,
         websockets=False,
         workers_kill_timeout=KILL_AFTER_S,
     )
@@ -65,10 +65,11 @@ def run(
 
     server._stop_workers = end_streams_first  # type: ignore[method-assign]
     server.startup = start_up_and_tell  # type: ignore[method-assign]
-    server.serve(target_loader=partial(_load, config, factory, stopping), wrap_loader=False)
+    loader: Callable[..., Any] = partial(_load, config, factory, stopping)
+    server.serve(target_loader=loader, wrap_loader=False)
 
 
-def _load(config: Config, factory: Factory, stopping: Event) -> Flask:
+def _load(config: Config, factory: Factory, stopping: Event) -> Bridge:
     app = factory(config)
     hub = app.extensions["dicesight"].hub
 
@@ -77,4 +78,4 @@ def _load(config: Config, factory: Factory, stopping: Event) -> Flask:
         hub.close()
 
     threading.Thread(target=end_streams, name="end-streams", daemon=True).start()
-    return app
+    return Bridge(app, silence_s=config.silence_s)

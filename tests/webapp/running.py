@@ -50,6 +50,7 @@ def start(
     shipped_reader: bool = False,
     heartbeat_s: float = 1.0,
     database_url: str | None = None,
+    silence_s: float = 10.0,
 ) -> Running:
     """Start a server on a free port (or a certain one) and wait until it answers."""
     if not port:
@@ -65,6 +66,7 @@ def start(
             "shipped" if shipped_reader else "drawn",
             str(heartbeat_s),
             database_url or "",
+            str(silence_s),
         ],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
@@ -95,6 +97,7 @@ if __name__ == "__main__":
             data_dir=Path(sys.argv[1]),
             heartbeat_s=float(sys.argv[4]),
             database_url=sys.argv[5] or None,
+            silence_s=float(sys.argv[6]),
         ),
         "127.0.0.1",
         int(sys.argv[2]),

@@ -114,6 +114,7 @@ error-name-not-text = Ein Name muss ein Text sein.
 error-name-too-long = Ein Name hat höchstens { $limit } Zeichen: { $name }
 error-no-players = Nenne mindestens einen Spieler.
 error-not-found = An dieser Adresse gibt es nichts.
+error-request-too-slow = Das kam zu langsam an. Sende es noch einmal.
 error-reader-busy = Gerade wird zu viel gelesen, oder es hat zu lange gedauert. Sende das Foto noch einmal oder tippe die Würfel ein.
 error-picture-too-slow = Das Foto kam zu langsam an. Sende es noch einmal.
 error-reader-unavailable = Die Würfel können gerade nicht gelesen werden. Tippe sie von Hand ein.
