@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from dicesight import main
 from webapp.addresses import free_port, own_names
-from webapp.commands import serve
 
 ROOT = Path(__file__).parents[2]
 
@@ -98,7 +98,7 @@ def test_scores_that_cannot_be_opened_are_said_in_one_line(
     tmp_path: Path, spoil: Callable[[Path], None], words: str
 ) -> None:
     spoil(tmp_path / "dicesight.sqlite3")
-    result = CliRunner().invoke(serve, ["--port", "0", "--data-dir", str(tmp_path)])
+    result = CliRunner().invoke(main, ["serve", "--port", "0", "--data-dir", str(tmp_path)])
     assert result.exit_code == 1
     assert words in result.output
     assert len(result.output.strip().splitlines()) == 1
