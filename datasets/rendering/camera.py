@@ -108,12 +108,17 @@ SHAPES = ((1.0, 1.0), (1.0, 0.75), (0.75, 1.0), (1.0, 0.5625), (0.5625, 1.0))
 
 
 def draw_camera(
-    rng: np.random.Generator, long_px: int, centre_cm: Floats, reach_cm: float, die_cm: float
+    rng: np.random.Generator,
+    long_px: int,
+    centre_cm: Floats,
+    reach_cm: float,
+    die_cm: float,
+    top_cm: float = 0.0,
 ) -> Camera:
     """A phone held over a group of dice about ``centre_cm`` with radius ``reach_cm``.
 
     Height 12 to 120 cm, tilt 0 to 65 degrees. Where a die of ``die_cm`` would be too small to be
-    read, it comes nearer.
+    read, it comes nearer, but never nearer than a hand to ``top_cm``, the highest die.
     """
     shape = SHAPES[rng.choice(5, p=[0.1, 0.3, 0.35, 0.1, 0.15])]
     width, height = (int(long_px * side) // 2 * 2 for side in shape)
@@ -129,7 +134,7 @@ def draw_camera(
     smallest_px = float(np.exp(rng.uniform(np.log(17), np.log(70)))) * long_px / 640
     farthest = die_cm * focal / FULL_FRAME_MM * long_px / smallest_px
     distance = min(distance, farthest)
-    up = float(np.clip(distance * cos(tilt), 12, 120))
+    up = float(np.clip(distance * cos(tilt), max(12.0, top_cm + 8.0), 120))
     distance = up / cos(tilt)
     in_view = distance * tan(half_view) * short
     slack = max(in_view - reach_cm * 0.6, 1.0)

@@ -6,7 +6,7 @@ World coordinates are in centimetres, the table is z = 0. Every engine renders t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -172,12 +172,13 @@ def draw_scene(seed: tuple[int, ...], long_px: int, rest: Rest) -> Scene:
         )
         for pose in poses
     )
-    centre, reach = np.zeros(3), spread
+    centre, reach, top = np.zeros(3), spread, 0.0
     if dice:
         places = np.array([die.position_cm for die in dice])
         centre = places.mean(axis=0)
         reach = float(np.linalg.norm((places - centre)[:, :2], axis=1).max())
-    camera = draw_camera(rng, long_px, centre, reach, edge)
+        top = max(float(die.hull()[:, 2].max()) for die in dice)
+    camera = draw_camera(rng, long_px, centre, reach, edge, top)
     names, shares = zip(*SURFACES.items(), strict=True)
     kind = str(rng.choice(names, p=np.array(shares) / sum(shares)))
     surface = Surface(kind, int(rng.integers(2**31)))
@@ -226,4 +227,10 @@ def _draw_things(rng: np.random.Generator, dice: int, mode: str, spread: float) 
         )
         if free:
             things.append(drawn)
+    # Only the sheet that lies on top can curl: the others would come up through it.
+    for place in range(len(things) - 1, -1, -1):
+        if not things[place].solid and things[place].kind != "hand":
+            w, h, _ = things[place].size_cm
+            things[place] = replace(things[place], size_cm=(w, h, float(rng.uniform(0, 0.35))))
+            break
     return things

@@ -30,7 +30,8 @@ KINDS = {
 class Thing:
     """A thing on the table: where its middle stands, its turn, its half sizes; ``seed``: the rest.
 
-    ``size_cm`` are half extents along its own axes. ``solid`` says whether dice bump into it.
+    ``size_cm`` are half extents along its own axes; of cards and sheets the third is how far a
+    corner curls up. ``solid`` says whether dice bump into it.
     """
 
     kind: str
@@ -91,9 +92,9 @@ def _size(rng: np.random.Generator, kind: str) -> tuple[float, float, float]:
         r = u(0.6, 1.6)
         return r, r, u(0.15, 0.5)
     if kind == "card":
-        return 3.15, 4.4, 0.015
+        return 3.15, 4.4, 0.0
     if kind == "sheet":
-        return u(3.5, 7), u(5, 10), 0.01
+        return u(3.5, 7), u(5, 10), 0.0
     if kind == "domino":
         w = u(0.9, 1.3)
         return w, 2 * w, u(0.25, 0.45)

@@ -70,13 +70,13 @@ def _token(rng: np.random.Generator, size: Size, place: Any) -> None:
 
 
 def _card(rng: np.random.Generator, size: Size, place: Any) -> None:
-    made = sheet(2 * size[0], 2 * size[1], 12, float(rng.uniform(0, 0.15)))
+    made = sheet(2 * size[0], 2 * size[1], 12, size[2])
     made.matrix_world = place
     paint_with(made, printed(playing_card(rng), 0.3))
 
 
 def _paper_sheet(rng: np.random.Generator, size: Size, place: Any) -> None:
-    made = sheet(2 * size[0], 2 * size[1], 12, float(rng.uniform(0, 0.4)))
+    made = sheet(2 * size[0], 2 * size[1], 12, size[2])
     made.matrix_world = place
     image = score_sheet(rng) if rng.random() < 0.6 else paper(rng, 512)
     paint_with(made, printed(image, 0.8))

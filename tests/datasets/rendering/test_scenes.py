@@ -92,3 +92,14 @@ def test_what_is_straight_ahead_lands_in_the_middle_and_above_is_up() -> None:
     assert middle == pytest.approx((100, 50))
     assert above[1] < 50
     assert right[0] > 100
+
+
+def test_the_camera_stays_above_the_highest_die_and_only_the_top_sheet_curls() -> None:
+    curled = 0
+    for scene in _scenes(80):
+        top = max((float(die.hull()[:, 2].max()) for die in scene.dice), default=0.0)
+        assert scene.camera.eye_cm[2] >= min(top + 8, 120) - 1e-9
+        flat = [thing for thing in scene.things if thing.kind in {"card", "sheet"}]
+        assert all(thing.size_cm[2] == 0 for thing in flat[:-1])
+        curled += any(thing.size_cm[2] > 0.05 for thing in flat)
+    assert curled > 10
