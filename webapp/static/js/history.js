@@ -33,11 +33,13 @@ export class History {
   }
 
   draw() {
+    const scrolled = this.dialog.element.querySelector(".history-lines")?.scrollTop || 0;
     this.dialog.show(t("history"),
       h("ol", { class: "history-lines", tabindex: "0", "aria-label": t("history") }, this.lines.map((line) => h("li", { class: line.stands ? "" : "taken-back" },
         h("span", { class: "history-what" }, words(line), !line.stands && h("span", { class: "history-mark" }, ` (${t("history-taken-back")})`)),
         h("span", { class: "history-who muted" }, this.by(line))))),
       this.foot());
+    this.dialog.element.querySelector(".history-lines").scrollTop = scrolled;
   }
 
   foot() {

@@ -14,7 +14,9 @@ export class Menu {
   }
 
   update() {
-    if (this.dialog.open) this.draw();
+    // A list that is open would close under the finger.
+    const choosing = document.activeElement?.id === "own-phone";
+    if (this.dialog.open && !choosing) this.draw();
   }
 
   draw() {

@@ -12,6 +12,7 @@ export class Players {
     this.dialog = new Dialog("players", { closed: () => { this.fault = null; } });
     this.shown = null;
     this.fault = null;
+    this.dragging = false;
   }
 
   open(state) {
@@ -22,6 +23,7 @@ export class Players {
   // A state from elsewhere; while somebody writes a name, nothing moves under the fingers.
   update(state) {
     this.state = state;
+    if (this.dragging) return;
     if (this.dialog.open && !this.dialog.element.contains(document.activeElement?.closest("input"))) this.draw();
   }
 
@@ -118,6 +120,7 @@ export class Players {
     const row = seats().find((seat) => seat.dataset.seat === id);
     const before = seats().map((seat) => seat.dataset.seat).join();
     row.classList.add("dragged");
+    this.dragging = true;
     const move = ({ clientY }) => {
       const next = seats().find((seat) => seat !== row && clientY < seat.getBoundingClientRect().top + seat.offsetHeight / 2);
       if (next !== row.nextElementSibling) this.list.insertBefore(row, next || null);
@@ -127,8 +130,10 @@ export class Players {
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
       row.classList.remove("dragged");
+      this.dragging = false;
       const order = seats().map((seat) => seat.dataset.seat);
       if (order.join() !== before) this.ask({ type: "reorder_players", order });
+      else this.draw();
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);

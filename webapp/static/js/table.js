@@ -230,6 +230,7 @@ if (!data.id.startsWith("watch-")) {
     if (answer?.ok) page.me = answer.data;
     else showStatus(null, 0, answer?.data.error.words || t("unreadable-answer"));
     renderAll();
+    if (menu.dialog.open) menu.draw();
   };
 }
 
