@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 import secrets
 
@@ -71,6 +73,25 @@ def join_code(pad_id: str) -> Response:
     """The QR code of the pad's address."""
     services().pads.sheet(pad_id)
     return code_picture(join_address(address("pads.pad", pad_id=pad_id)))
+
+
+@blueprint.get("/p/<pad_id>/pad.csv")
+def as_csv(pad_id: str) -> Response:
+    """The pad for a spreadsheet: a row for each round, a column for each player, totals last."""
+    pad = services().pads.sheet(pad_id).pad
+    text = io.StringIO()
+    rows = csv.writer(text)
+    # A name must not be taken for a formula.
+    names = [
+        f"'{p.name}" if p.name.startswith(("=", "+", "-", "@")) else p.name for p in pad.players
+    ]
+    rows.writerow(["round", *names])
+    for number in range(pad.filled):
+        rows.writerow([number + 1, *(pad.cells.get((p.id, number), "") for p in pad.players)])
+    rows.writerow(["total", *(pad.total(player.id) for player in pad.players)])
+    response = Response(text.getvalue(), content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = 'attachment; filename="pad.csv"'
+    return response
 
 
 @blueprint.post("/api/pads")

@@ -31,6 +31,7 @@ BY_NIGHT = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-te
 
 FILES = {
     *("static", "pages.favicon", "pages.source_download", "pages.join_code", "pads.join_code"),
+    "pads.as_csv",
     *("installing.manifest", "installing.worker", "rules.download", "past.as_csv", "past.as_json"),
     "entrance.follow_rematch",
 }

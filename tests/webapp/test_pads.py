@@ -240,3 +240,14 @@ def test_a_pad_and_a_table_are_not_mistaken_for_each_other(
     assert client.get(f"/p/{table.get_json()['id']}").status_code == 404
     assert client.get("/p/nowhere").status_code == 404
     assert client.get(f"/api/pads/{pad.id}/events", buffered=False).status_code == 200
+
+
+def test_a_pad_goes_to_a_spreadsheet_and_names_are_no_formulas(client: FlaskClient) -> None:
+    pad = PadTable(client, "=Ann", "Ben")
+    pad.write("p1", 0, 7)
+    pad.write("p2", 0, 0)
+    pad.write("p1", 1, -3)
+    file = client.get(f"/p/{pad.id}/pad.csv")
+    assert "attachment" in file.headers["Content-Disposition"]
+    assert file.text.splitlines() == ["round,'=Ann,Ben", "1,7,0", "2,-3,", "total,4,0"]
+    assert client.get("/p/nowhere/pad.csv").status_code == 404

@@ -11,3 +11,4 @@ pad-rounds = Das Spiel endet nach so vielen Runden
 pad-optional = Lass es leer, um jederzeit aufzuhören.
 pad-open = Block öffnen
 pad-start-link = Ein Block für ein anderes Spiel
+pad-csv = Punkte (CSV)

@@ -11,3 +11,4 @@ pad-rounds = The game ends after so many rounds
 pad-optional = Leave it empty to stop whenever you like.
 pad-open = Open the pad
 pad-start-link = A pad for another game
+pad-csv = Points (CSV)
