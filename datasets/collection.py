@@ -85,6 +85,7 @@ class Collection:
     free_bytes: Callable[[Path], int] = _free_bytes
     _lock: threading.RLock = field(default_factory=threading.RLock)
     _claims: dict[str, tuple[str, datetime]] = field(default_factory=dict)
+    _expired_at: datetime | None = None
 
     def session(self, table: str) -> str:
         """The table's name in labels: its id is a secret, and labels are handed on."""
@@ -135,6 +136,12 @@ class Collection:
                     count += 1
         return count
 
+    def _expire_daily(self) -> None:
+        """Looking and keeping are when somebody would notice that old pictures are still there."""
+        if self._expired_at is None or self.now() - self._expired_at > timedelta(days=1):
+            self._expired_at = self.now()
+            self.expire()
+
     def count(self, table: str) -> int:
         """How many pictures of this table there are."""
         return len(list(self._home(table).glob("images/*.json")))
@@ -157,6 +164,7 @@ class Collection:
     def _keep(self, table: str, sighting: Sighting) -> Kept:
         if self.consent(table) is None:
             return "no_consent"
+        self._expire_daily()
         boxes = [die.box for die in sighting.accepted if die.box is not None]
         boxes += [die.box for die in sighting.read]
         if not boxes:
@@ -294,6 +302,7 @@ class Collection:
         minutes, so that two people work on different ones.
         """
         with self._lock:
+            self._expire_daily()
             items = self._all() if table is None else self._of(self._home(table))
             waiting = [item for item in items if not item.checked]
             recent = self.now() - timedelta(minutes=2)

@@ -184,6 +184,12 @@ def test_what_is_too_old_is_deleted(tmp_path: Path) -> None:
     clock[0] += timedelta(days=15)
     assert collection.expire() == 1
     assert len(_pictures(collection)) == 1
+    clock[0] += timedelta(days=20)
+    assert collection.keep(_TABLE, _sighting(3, accepted=(1, 2))) == "kept"
+    assert len(_pictures(collection)) == 1, "what is old goes by itself"
+    clock[0] += timedelta(days=40)
+    assert collection.queue() == []
+    assert _pictures(collection) == []
 
 
 def test_the_most_useful_pictures_come_first_and_two_people_get_different_ones(
