@@ -16,6 +16,8 @@ from farkle.rules import PRESETS, Rules
 from farkle.rules_text import rules_from_toml, rules_to_toml
 from webapp.rule_form import PARTS, posted
 
+pytestmark = pytest.mark.every_storage
+
 GERMAN = {"Accept-Language": "de"}
 
 

@@ -14,6 +14,8 @@ from werkzeug.test import TestResponse
 
 from tests.webapp.drawn_dice import as_jpeg, draw_dice
 
+pytestmark = pytest.mark.every_storage
+
 _KEYS = (f"role-key-{number:06d}" for number in itertools.count())
 
 
