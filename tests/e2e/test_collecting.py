@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from datasets.shelf import Shelf
 from dicesight import main
 from tests.e2e.conftest import PHONE, OpenPage, live, send_picture
+from tests.e2e.test_accessibility import faults
 from tests.webapp.running import start
 
 
@@ -56,8 +57,12 @@ def test_a_corrected_roll_is_kept_checked_and_handed_out(
         expect(page.locator("#collecting-words")).to_contain_text(
             "The reader stays as it was. 1 pictures were collected; it takes 12", timeout=30_000
         )
+        assert faults(page) == []
         page.get_by_role("link", name="Check the pictures").click()
         expect(page.locator(".box")).to_have_count(6)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            assert faults(page, scheme) == []
         expect(page.get_by_role("status")).to_contain_text("1 picture to check")
         # The first die is a three, says a person; the second is none; both by key.
         page.keyboard.press("3")
