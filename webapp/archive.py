@@ -174,7 +174,7 @@ def program_version() -> str:
 
 def _rows(archive: Archive) -> Iterator[Sequence[object]]:
     view: dict[str, Any] = archive.state().view()
-    head = (_cell(archive.id), _cell(archive.created_at), _cell(view["rules"]["title"]))
+    head = (safe_cell(archive.id), safe_cell(archive.created_at), safe_cell(view["rules"]["title"]))
     players = view["players"]
     totals = [0] * len(players)
     for number in range(max(len(player["turns"]) for player in players)):
@@ -185,7 +185,7 @@ def _rows(archive: Archive) -> Iterator[Sequence[object]]:
                 yield (
                     *head,
                     number + 1,
-                    _cell(player["name"]),
+                    safe_cell(player["name"]),
                     turn["points"],
                     turn["kind"],
                     turn["penalty"],
@@ -193,7 +193,8 @@ def _rows(archive: Archive) -> Iterator[Sequence[object]]:
                 )
 
 
-def _cell(text: str) -> str:
+def safe_cell(text: str) -> str:
+    """Text for a cell that no spreadsheet takes for a formula."""
     return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 

@@ -99,12 +99,15 @@ def export(folder: Path, data_dir: Path | None, database_url: str | None) -> Non
     """Write every game into FOLDER, for spreadsheets and other programs.
 
     Each game becomes a JSON file with all that happened in it, which the page can import again;
-    turns.csv has a row for each turn of all games. FOLDER must be new or empty.
+    turns.csv has a row for each turn of all games. Each pad for another game becomes a CSV file
+    with its points. FOLDER must be new or empty.
     """
     from webapp.archive import ArchiveError, file_name, to_csv, to_json
     from webapp.backups import BackupError
     from webapp.opening import open_stored
-    from webapp.store import Store
+    from webapp.pad import fold
+    from webapp.pad_file import pad_csv
+    from webapp.store import PAD, Store
 
     if folder.is_dir() and any(folder.iterdir()):
         raise BackupError("target_exists", f"There are already files in {folder}.")
@@ -126,10 +129,13 @@ def export(folder: Path, data_dir: Path | None, database_url: str | None) -> Non
                 faults.append(f"{path.name} is not in the table of turns: {error.words}")
             else:
                 readable.append(archive)
-    # A spreadsheet takes the file for UTF-8 only with the mark at its beginning.
-    (folder / "turns.csv").write_text(to_csv(readable), encoding="utf-8-sig", newline="")
+        pads = store.ids(PAD)
+        for number, pad_id in enumerate(pads, 1):
+            _write_table(folder / f"pad-{number}.csv", pad_csv(fold(store.read(pad_id))))
+    _write_table(folder / "turns.csv", to_csv(readable))
     total = len(readable) + len(faults)
-    click.echo(f"{folder}: {_count(total, 'game')} as JSON, their turns in turns.csv.")
+    words = f"{folder}: {_count(total, 'game')} as JSON, their turns in turns.csv"
+    click.echo(f"{words}, {_count(len(pads), 'pad')} as CSV." if pads else f"{words}.")
     if faults:
         raise click.ClickException("\n".join(faults))
 
@@ -139,6 +145,11 @@ def _in_words(contents: Contents) -> str:
     if contents.unreadable:
         words += f", {len(contents.unreadable)} of another version that cannot be played through"
     return words
+
+
+def _write_table(path: Path, text: str) -> None:
+    # A spreadsheet takes the file for UTF-8 only with the mark at its beginning.
+    path.write_text(text, encoding="utf-8-sig", newline="")
 
 
 def _count(number: int, noun: str) -> str:

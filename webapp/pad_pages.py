@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import secrets
 
@@ -16,6 +14,7 @@ from webapp.errors import WebError, said
 from webapp.events import stream_of
 from webapp.joining import code_picture, is_reachable, join_address
 from webapp.pad import TITLE_LIMIT
+from webapp.pad_file import pad_csv
 from webapp.remembered import remember, remembered
 from webapp.services import services
 from webapp.tables import command_body, json_body, key
@@ -78,18 +77,8 @@ def join_code(pad_id: str) -> Response:
 @blueprint.get("/p/<pad_id>/pad.csv")
 def as_csv(pad_id: str) -> Response:
     """The pad for a spreadsheet: a row for each round, a column for each player, totals last."""
-    pad = services().pads.sheet(pad_id).pad
-    text = io.StringIO()
-    rows = csv.writer(text)
-    # A name must not be taken for a formula.
-    names = [
-        f"'{p.name}" if p.name.startswith(("=", "+", "-", "@")) else p.name for p in pad.players
-    ]
-    rows.writerow(["round", *names])
-    for number in range(pad.filled):
-        rows.writerow([number + 1, *(pad.cells.get((p.id, number), "") for p in pad.players)])
-    rows.writerow(["total", *(pad.total(player.id) for player in pad.players)])
-    response = Response(text.getvalue(), content_type="text/csv; charset=utf-8")
+    content = pad_csv(services().pads.sheet(pad_id).pad)
+    response = Response(content, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="pad.csv"'
     return response
 

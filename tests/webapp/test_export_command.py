@@ -79,3 +79,19 @@ def test_a_game_that_cannot_be_played_through_is_written_and_named(
     assert "no event called" in result.stderr
     assert len(list((tmp_path / "out").glob("*.json"))) == 2
     assert sound.id not in result.stderr
+
+
+def test_pads_of_other_games_are_written_as_tables(
+    make_app: Callable[..., Flask], export: Callable[..., Result], tmp_path: Path
+) -> None:
+    app = make_app()
+    pads = app.extensions["dicesight"].pads
+    pad_id = pads.create("key-of-a-pad", "Rummy", ["Ann", "=Ben"], "high")
+    seq = pads.sheet(pad_id).mark.seq
+    points = {"type": "points", "player": "p1", "round": 0, "points": 7}
+    pads.command(pad_id, "command-of-a-pad", seq, points)
+    result = export(tmp_path / "out")
+    assert result.exit_code == 0, result.output
+    assert "1 pad as CSV" in result.stdout
+    lines = (tmp_path / "out" / "pad-1.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert lines == ["round,Ann,'=Ben", "1,7,", "total,7,0"]
