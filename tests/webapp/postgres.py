@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 import os
-import pwd
 import shutil
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -30,8 +30,7 @@ class Postgres:
         self._names = (f"scores_{number}" for number in itertools.count())
         try:
             if self._as_account:
-                account = pwd.getpwnam(ACCOUNT)
-                os.chown(self.folder, account.pw_uid, account.pw_gid)
+                shutil.chown(self.folder, ACCOUNT, ACCOUNT)
             self._call("initdb", "-D", self._data, "-U", "dice", "-A", "trust", "-E", "UTF8")
             self.start()
         except BaseException:
@@ -98,13 +97,12 @@ def _programs() -> Path:
 
 
 def _as_account() -> list[str]:
+    if sys.platform == "win32":
+        raise NoPostgresError("the tests start PostgreSQL on Unix only")
     if os.geteuid() != 0:
         return []
     runuser = shutil.which("runuser")
-    try:
-        pwd.getpwnam(ACCOUNT)
-    except KeyError:
-        runuser = None
-    if runuser is None:
+    known = subprocess.run(["id", ACCOUNT], capture_output=True, check=False).returncode == 0
+    if runuser is None or not known:
         raise NoPostgresError(f"PostgreSQL refuses root, and there is no account “{ACCOUNT}”")
     return [runuser, "-u", ACCOUNT, "--"]
