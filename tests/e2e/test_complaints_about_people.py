@@ -93,6 +93,7 @@ def test_two_people_with_the_same_name_are_told_apart(
     page.get_by_label("Somebody joins").fill("Ann")
     page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("button", name="Done").click()
+    expect(page.locator(".standing li")).to_have_count(3)
     assert names(page) == ["Ann", "ann (2)", "Ann (3)"]
     marks = page.locator(".standing .mark").evaluate_all(
         "marks => marks.map((mark) => mark.getAttribute('aria-label'))"
