@@ -23,6 +23,8 @@ export class Dialog {
 
   close() {
     this.element.close();
+    // What had the focus before may be drawn anew meanwhile; nothing hidden may go on taking keys.
+    if (this.element.contains(document.activeElement)) document.activeElement.blur();
   }
 
   closeButton(words = t("close")) {

@@ -9,8 +9,8 @@ export class TurnEditor {
   // save(command) resolves to null when it counted, else to the words that say why not.
   constructor(save) {
     this.save = save;
-    this.dialog = new Dialog("turn-editor", { closed: () => { this.turn = null; } });
-    this.dialog.element.addEventListener("keydown", (event) => typed(event, this.digits, (digits) => this.change(digits)));
+    this.dialog = new Dialog("turn-editor", { closed: () => this.closed() });
+    this.dialog.element.addEventListener("keydown", (event) => this.turn && typed(event, this.digits, (digits) => this.change(digits)));
   }
 
   edit(player, turn) {
@@ -19,6 +19,13 @@ export class TurnEditor {
     this.digits = turn.points ? String(turn.points) : "";
     this.fault = null;
     this.draw();
+  }
+
+  // Back to the turn on the sheet, which was drawn anew if it was changed.
+  closed() {
+    const place = `turn-${this.player.id}-${this.turn?.round}`;
+    this.turn = null;
+    if (document.activeElement === document.body) document.querySelector(`[data-key="${CSS.escape(place)}"]`)?.focus({ preventScroll: true });
   }
 
   change(digits) {
