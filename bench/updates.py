@@ -24,7 +24,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 WANTED_MEDIAN_S = 0.100
@@ -70,7 +70,7 @@ async def watch(
                 seen = seq
                 ready.set()
     finally:
-        writer.close()
+        await _close(writer)
 
 
 async def poll(port: int, table: str, taps: Taps, polled: list[float]) -> None:
@@ -93,14 +93,22 @@ async def call(port: int, path: str, body: object = None) -> dict[str, int]:
     head = f"{verb} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     if payload:
         head += f"Content-Type: application/json\r\nContent-Length: {len(payload)}\r\n"
-    writer.write(f"{head}\r\n".encode() + payload)
-    answer = await reader.read()
-    writer.close()
+    try:
+        writer.write(f"{head}\r\n".encode() + payload)
+        answer = await reader.read()
+    finally:
+        await _close(writer)
     status, _, content = answer.partition(b"\r\n\r\n")
     if b" 20" not in status.split(b"\r\n")[0]:
         raise RuntimeError(answer.decode(errors="replace"))
     found: dict[str, int] = json.loads(content[content.index(b"{") : content.rindex(b"}") + 1])
     return found
+
+
+async def _close(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
 
 
 async def measure(port: int, screens: int, count: int) -> tuple[list[float], list[float]]:
