@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vision.certainty import DOUBTFUL_BELOW
 from vision.frames import Detection
 from webapp.languages import listed, t
-
-DOUBTFUL_BELOW = 0.6
-"""A die that the reader is less sure of than this is marked, so that a person looks at it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,119 @@
+"""The reading says which dice were rolled and which were set aside before."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.vision.staged_table import SIDE_PX, Die, Faults, Scene, readings, row
+
+some = st.lists(st.integers(1, 6), min_size=1, max_size=5)
+rates = st.floats(4, 60)
+seeds = st.integers(0, 2**32 - 1)
+
+
+def thrown(dice: tuple[Die, ...]) -> list[Scene]:
+    return [Scene(0.8, dice, moving=True), Scene(2.5, dice)]
+
+
+@settings(max_examples=25, deadline=None)
+@given(some, some, rates, seeds)
+def test_dice_that_stayed_where_they_lay_were_kept(
+    kept: list[int], rolled: list[int], fps: float, seed: int
+) -> None:
+    aside, before = row(kept), row([3] * len(rolled), y_px=400)
+    lifted = Scene(0.8, aside, hand=True)
+    after = row(rolled, y_px=620)
+    scenes = [*thrown(aside + before), lifted, Scene(1.5, aside), lifted, Scene(2.5, aside + after)]
+    _, second = readings(scenes, fps, seed=seed)
+    assert second.kept_faces == tuple(sorted(kept))
+    assert second.rolled_faces == tuple(sorted(rolled))
+
+
+@settings(max_examples=25, deadline=None)
+@given(some, some, st.floats(4, 60), seeds)
+def test_dice_that_a_hand_covered_during_the_throw_were_kept(
+    kept: list[int], rolled: list[int], fps: float, seed: int
+) -> None:
+    if len(rolled) == 1:
+        rolled = rolled * 2
+    aside = row(kept)
+    scenes = thrown(aside + row([3] * len(rolled), y_px=400))
+    scenes += [Scene(1.5, (), moving=True, hand=True), Scene(2.5, aside + row(rolled, y_px=620))]
+    first, second = readings(scenes, fps, Faults(jitter=0.01), seed)
+    assert len(first.rolled) == len(kept) + len(rolled)
+    assert second.kept_faces == tuple(sorted(kept))
+    assert second.rolled_faces == tuple(sorted(rolled))
+
+
+@settings(max_examples=25, deadline=None)
+@given(some, st.integers(1, 6), rates, seeds)
+def test_a_die_pushed_aside_gently_is_no_roll_and_stays_kept(
+    rolled: list[int], face: int, fps: float, seed: int
+) -> None:
+    pushed, others = Die(500, 420, face), row([5] * len(rolled), y_px=200)
+    aside = Die(500, 420 + 3 * SIDE_PX, face)
+    pushing = Scene(2, (*others, pushed), slid_px=(0, 3 * SIDE_PX))
+    scenes = [*thrown((*others, pushed)), pushing, Scene(1.5, (*others, aside))]
+    assert len(readings(scenes, fps, seed=seed)) == 1
+    after = row(rolled, y_px=800)
+    scenes += [Scene(0.8, (aside,), hand=True), Scene(1.5, (aside,)), Scene(2.5, (aside, *after))]
+    _, second = readings(scenes, fps, seed=seed)
+    assert second.kept_faces == (face,)
+    assert second.rolled_faces == tuple(sorted(rolled))
+
+
+@settings(max_examples=25, deadline=None)
+@given(some, st.integers(1, 6), rates)
+def test_a_single_die_pushed_too_quickly_to_follow_is_no_roll(
+    others: list[int], face: int, fps: float
+) -> None:
+    there = row(others)
+    scenes = thrown((*there, Die(500, 420, face)))
+    scenes += [
+        Scene(0.3, there, hand=True),
+        Scene(3, (*there, Die(800, 700, face))),
+    ]
+    assert len(readings(scenes, fps)) == 1
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 6), rates)
+def test_the_last_die_rolled_alone_is_a_roll(face: int, fps: float) -> None:
+    aside, last = row([1, 1, 5, 5, 1]), Die(500, 420, 3)
+    scenes = [
+        *thrown((*aside, last)),
+        Scene(0.6, aside, hand=True),
+        Scene(1.5, aside),
+        Scene(0.6, aside, hand=True),
+        Scene(2.5, (*aside, Die(700, 600, face))),
+    ]
+    _, second = readings(scenes, fps)
+    assert second.rolled_faces == (face,)
+    assert second.kept_faces == (1, 1, 1, 5, 5)
+
+
+@settings(max_examples=25, deadline=None)
+@given(rates)
+def test_a_die_that_is_seen_late_is_no_roll(fps: float) -> None:
+    known, late = row([1, 2, 3]), Die(500, 420, 6)
+    scenes = [*thrown(known), Scene(2, (*known, late)), Scene(0.5, known, hand=True)]
+    assert len(readings([*scenes, Scene(2, (*known, late))], fps)) == 1
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(1, 6), rates)
+def test_all_six_dice_rolled_again_are_all_rolled(face: int, fps: float) -> None:
+    first, again = row([1, 1, 1, 5, 5, 5]), row([face] * 6, y_px=500)
+    scenes = [*thrown(first), Scene(0.5, (), hand=True), *thrown(again)]
+    _, second = readings(scenes, fps)
+    assert second.rolled_faces == (face,) * 6
+    assert second.kept == ()
+
+
+@settings(max_examples=25, deadline=None)
+@given(rates)
+def test_a_bumped_table_rolls_nothing(fps: float) -> None:
+    dice = row([1, 2, 3, 4])
+    shifted = tuple(Die(die.x_px + 0.15 * SIDE_PX, die.y_px, die.face) for die in dice)
+    assert len(readings([*thrown(dice), Scene(0.4, dice, hand=True), Scene(3, shifted)], fps)) == 1
