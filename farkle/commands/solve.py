@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from zipfile import BadZipFile
 
 import click
 import numpy as np
@@ -88,17 +89,25 @@ def _known(rules: Rules, path: Path) -> WinTable | None:
 def _computed(title: str, rules: Rules, path: Path) -> WinTable:
     start, done = _begun(rules, path)
     values, saved = np.empty(0), time.monotonic()
-    with tqdm(desc=title, unit="sum", total=None, leave=False) as bar:
+    progress: Progress | None = None
+    # Where nobody watches (a log file) there is no bar.
+    with tqdm(desc=title, unit="sum", total=None, leave=False, disable=None) as bar:
         sweep = -1
-        for values, progress in sweeps(rules, start, done):
-            if progress.sweep != sweep:
-                sweep = progress.sweep
-                bar.reset(progress.levels)
-                bar.set_description(_stage(title, progress, rules))
-            bar.update(progress.level - bar.n)
-            if progress.sweep and time.monotonic() - saved > _SAVED_EVERY_S:
+        try:
+            for values, progress in sweeps(rules, start, done):
+                if progress.sweep != sweep:
+                    sweep = progress.sweep
+                    bar.reset(progress.levels)
+                    bar.set_description(_stage(title, progress, rules))
+                bar.update(progress.level - bar.n)
+                if progress.sweep and time.monotonic() - saved > _SAVED_EVERY_S:
+                    _save(path, values, progress.level % progress.levels)
+                    saved = time.monotonic()
+        except KeyboardInterrupt:
+            # The sum under way may be half done: it is done again.
+            if progress is not None and progress.sweep:
                 _save(path, values, progress.level % progress.levels)
-                saved = time.monotonic()
+            raise
     return WinTable(rules, values)
 
 
@@ -115,10 +124,10 @@ def _begun(rules: Rules, path: Path) -> tuple[np.ndarray | None, int]:
     """The values of an interrupted run and how many sums are done; nothing if there is none."""
     part = path.with_suffix(".part")
     try:
-        with np.load(part) as kept:
+        with part.open("rb") as file, np.load(file) as kept:
             values, done = kept["values"], int(kept["done"])
-    except (OSError, ValueError, KeyError):
-        return None, 0
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        return None, 0  # nothing there, or damaged
     return (values, done) if values.shape == standings(rules).shape else (None, 0)
 
 

@@ -75,6 +75,30 @@ def test_an_interrupted_run_goes_on_where_it_was(
     assert np.abs(table.values - solve(rules).values).max() < 1e-6
 
 
+def test_interrupting_loses_nothing_that_was_done(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*args: object) -> object:
+        for values, progress in sweeps(*args):  # type: ignore[arg-type]
+            yield values, progress
+            if (progress.sweep, progress.level) == (1, 5):
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "sweeps", interrupted)
+    assert CliRunner().invoke(main, ["solve", str(house), "--out", str(tmp_path)]).exit_code == 1
+    [part] = tmp_path.glob("*.part")
+    with np.load(part) as kept:
+        assert int(kept["done"]) == 5
+
+
+@pytest.mark.parametrize("kept", [b"", b"broken", b"PK\x03\x04 cut off"])
+def test_a_damaged_interrupted_run_begins_again(house: Path, tmp_path: Path, kept: bytes) -> None:
+    path = tmp_path / f"{table_name(rules_from_toml(HOUSE))}.win"
+    path.with_suffix(".part").write_bytes(kept)
+    run(str(house), "--out", str(tmp_path))
+    assert WinTable.from_bytes(path.read_bytes()).values.size > 0
+
+
 def test_a_damaged_table_is_made_anew(house: Path, tmp_path: Path) -> None:
     path = tmp_path / f"{table_name(rules_from_toml(HOUSE))}.win"
     path.write_bytes(b"broken")
