@@ -29,11 +29,20 @@ from farkle.sheet import GameState
 from farkle.tables import shipped_table
 from farkle.turn import LeftOver, Throw, Turn
 from farkle.turn_table import NEVER, Array, Ends, TurnTable, solve_turn
+from farkle.whole import checked_farkles, whole_number
 from farkle.win_table import Race, WinTable
-from farkle.worth import long_run, reach_chances, turn_table, where_allowed
+from farkle.worth import (
+    MOST_POINTS,
+    limited_table,
+    long_run,
+    reach_chances,
+    turn_table,
+    where_allowed,
+)
 
 Basis = Literal["points", "long_run", "win", "rival", "chance"]
 _PAST_LEAD = 3000
+_MOST = 5_000_000
 _STEP = 2000
 
 
@@ -63,11 +72,16 @@ class Situation:
     rivals: int = 1
 
     def __post_init__(self) -> None:
-        for points in (self.points, self.room or 0, self.lead or 0):
-            if points < 0 or points % GRID:
-                raise FarkleError("situation_wrong", f"Points are a multiple of {GRID}.")
-        if self.farkles < 0:
-            raise FarkleError("situation_wrong", "There cannot be fewer than no farkles.")
+        for name, most in (("points", MOST_POINTS), ("room", _MOST), ("lead", _MOST)):
+            value = getattr(self, name)
+            if value is None and name != "points":
+                continue
+            points = whole_number(value)
+            if points is None or not 0 <= points <= most or points % GRID:
+                words = f"Points are a multiple of {GRID}, and at most {most:,}."
+                raise FarkleError("situation_wrong", words)
+            object.__setattr__(self, name, points)
+        object.__setattr__(self, "farkles", checked_farkles(self.farkles))
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,23 +250,30 @@ def _situation(state: Situation | GameState | Mapping[str, object] | None) -> Si
     if isinstance(state, Situation):
         return state
     known = ("points", "opened", "farkles", "room", "lead", "me", "them")
+    if not isinstance(state, Mapping | None):
+        raise FarkleError("situation_wrong", "A situation is a table of names and values.")
     values = dict(state or {})
     for name, value in values.items():
         if name not in known:
             raise FarkleError("situation_wrong", f"A situation has no “{str(name)[:40]}”.")
-        if isinstance(value, bool) != (name == "opened") or not isinstance(value, int | None):
+        is_right = isinstance(value, bool) if name == "opened" else _is_number(value)
+        if not is_right:
             raise FarkleError("situation_wrong", f"“{name}” of a situation is no such value.")
     me, them = (values.pop(name, None) for name in ("me", "them"))
     situation = Situation(**values)  # type: ignore[arg-type]
     if me is None and them is None:
         return situation
     race = Race(
-        int(me or 0),  # type: ignore[call-overload]
-        int(them or 0),  # type: ignore[call-overload]
+        whole_number(me) or 0,
+        whole_number(them) or 0,
         opened=situation.opened if "opened" in values else None,
         farkles=situation.farkles,
     )
     return replace(situation, race=race)
+
+
+def _is_number(value: object) -> bool:
+    return value is None or whole_number(value) is not None
 
 
 def _keeps(roll: Dice, rules: Rules, situation: Situation) -> tuple[Keep, ...]:
@@ -267,6 +288,7 @@ def _judge(
     rules: Rules, situation: Situation, reached: int, table: WinTable | None
 ) -> tuple[TurnTable, Basis]:
     """The table to judge by, which reaches to ``reached`` turn points at least."""
+    basis: Basis
     if situation.lead is not None:
         # In steps, so that the rolls of a turn share a table.
         least = max(situation.lead, rules.bank_min, rules.opening_min)
@@ -277,25 +299,16 @@ def _judge(
         return final, "chance"
     known = None if situation.race is None else table or shipped_table(rules)
     if known is not None and situation.race is not None:
-        basis: Basis = "win" if situation.rivals == 1 else "rival"
+        basis = "win" if situation.rivals == 1 else "rival"
         return race_turn(known, situation.race, reached), basis
     if situation.room is not None:
-        top = max(situation.room, reached) + GRID
-        return _limited_table(rules, situation.opened, situation.room, top), "points"
+        basis = "long_run" if rules.farkle_penalty and situation.opened else "points"
+        farkles, opened = situation.farkles, situation.opened
+        return limited_table(rules, situation.room, farkles, opened, reached), basis
     if rules.farkle_penalty and situation.opened:
         tables = long_run(rules, reached).tables
         return tables[min(situation.farkles, len(tables) - 1)], "long_run"
     return turn_table(rules, situation.farkles, situation.opened, reached), "points"
-
-
-@lru_cache(maxsize=64)
-def _limited_table(rules: Rules, opened: bool, room: int, top: int) -> TurnTable:
-    """Expected points where going past ``room`` fails."""
-
-    def bank(points: Array) -> Array:
-        return where_allowed(points, rules, opened, points, 0.0)
-
-    return solve_turn(rules, Ends(bank, limit=room), top)
 
 
 @lru_cache(maxsize=64)
@@ -314,8 +327,11 @@ def _final_table(
         worth = np.where(points > lead, 1.0, np.where(points == lead, tie, 0.0))
         for chaser in chasers:
             missing = np.maximum((points + chaser.behind) // GRID + 1, 0).astype(np.intp)
-            chances = reach_chances(rules, GRID * int(missing.max()), chaser.opened)
-            worth = worth * (1.0 - chances[missing])
+            chances = reach_chances(rules, GRID * int(missing.max()), chaser.opened)[missing]
+            if limit is not None:
+                # Nobody passes a player who has hit the target exactly.
+                chances = np.where(GRID * missing > limit + chaser.behind, 0.0, chances)
+            worth = worth * (1.0 - chances)
         # Who stops below the opening minimum has gained nothing.
         return where_allowed(points, rules, opened, worth, float(worth[0]))
 

@@ -15,6 +15,7 @@ from farkle.options import GRID
 from farkle.rules import Rules
 from farkle.standing import Standings, standings
 from farkle.turn_table import Array
+from farkle.whole import checked_farkles, whole_number
 
 _MAGIC = b"dicesight win table 1\n"
 _FINE_BITS, _COARSE_BITS = 24, 20
@@ -36,12 +37,13 @@ class Race:
     began: bool = True
 
     def __post_init__(self) -> None:
-        for total in (self.me, self.them):
-            if isinstance(total, bool) or not isinstance(total, int) or total % GRID:
+        for name in ("me", "them"):
+            total = whole_number(getattr(self, name))
+            if total is None or total % GRID:
                 raise FarkleError("situation_wrong", f"Totals are a multiple of {GRID}.")
-        for farkles in (self.farkles, self.their_farkles):
-            if isinstance(farkles, bool) or not isinstance(farkles, int) or farkles < 0:
-                raise FarkleError("situation_wrong", "There cannot be fewer than no farkles.")
+            object.__setattr__(self, name, total)
+        for name in ("farkles", "their_farkles"):
+            object.__setattr__(self, name, checked_farkles(getattr(self, name)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

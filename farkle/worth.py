@@ -21,9 +21,10 @@ from farkle.turn_table import (
     first_roll_values,
     solve_turn,
 )
-from farkle.whole import whole_number
+from farkle.whole import checked_farkles, whole_number
 
-_MOST_POINTS = 1_000_000
+MOST_POINTS = 1_000_000
+"""The most points of a turn that are asked about."""
 
 
 def turn_value(
@@ -39,13 +40,13 @@ def turn_value(
     576.757
     """
     _check_points(points)
-    if whole_number(dice_left) is None or not 1 <= dice_left <= MAX_DICE:
-        raise FarkleError("dice_count_wrong", "The number of dice is 1 to 6.")
+    _check_dice(dice_left)
     return turn_table(rules, farkles, opened, points).roll_value(points, dice_left)
 
 
 def turn_table(rules: Rules, farkles: int = 0, opened: bool = True, points: int = 0) -> TurnTable:
     """The table for most points in this turn, reaching to ``points`` at least."""
+    farkles = checked_farkles(farkles)
     penalty = -float(rules.farkle_penalty) if farkles + 1 >= rules.farkle_streak else 0.0
     return _turn_table(rules, penalty, opened or not rules.opening_min, _top(rules, points))
 
@@ -61,6 +62,28 @@ def _top(rules: Rules, points: int) -> int:
 @lru_cache(maxsize=256)
 def _turn_table(rules: Rules, penalty: float, opened: bool, top: int) -> TurnTable:
     ends = Ends(lambda points: _bank(points, rules, opened, penalty, 0.0), farkle=penalty)
+    return solve_turn(rules, ends, top)
+
+
+def limited_table(
+    rules: Rules, room: int, farkles: int = 0, opened: bool = True, points: int = 0
+) -> TurnTable:
+    """The table for most points where going past ``room`` fails, the cost of another farkle in a
+    row included as in the long run; reaching to ``points`` at least."""
+    if rules.farkle_penalty and opened:
+        tables = long_run(rules).tables
+        table = tables[min(farkles, len(tables) - 1)]
+    else:
+        table = turn_table(rules, farkles, opened)
+    top = max(room, points) + GRID
+    return _limited_table(rules, room, opened, table.farkle, table.zero, top)
+
+
+@lru_cache(maxsize=64)
+def _limited_table(
+    rules: Rules, room: int, opened: bool, farkle: float, zero: float, top: int
+) -> TurnTable:
+    ends = Ends(lambda points: _bank(points, rules, opened, farkle, zero), farkle, zero, room)
     return solve_turn(rules, ends, top)
 
 
@@ -107,7 +130,7 @@ def bank_thresholds(
     """The fewest turn points from which banking is best, with 1, 2, … 6 dice to throw next."""
     if in_the_long_run:
         tables = long_run(rules).tables
-        table = tables[min(farkles, len(tables) - 1)]
+        table = tables[min(checked_farkles(farkles), len(tables) - 1)]
     else:
         table = turn_table(rules, farkles, opened)
     return tuple(table.bank_from(dice) for dice in range(1, MAX_DICE + 1))
@@ -130,6 +153,7 @@ def chance_to_bank(
     """The best chance to bank at least ``goal`` turn points, throwing so many dice now."""
     _check_points(goal)
     _check_points(points)
+    _check_dice(dice)
     return reach_table(rules, goal, opened, points).roll_value(points, dice)
 
 
@@ -139,6 +163,7 @@ def chance_of_exactly(
     """The best chance to bank exactly ``goal`` turn points, where going past is a bust."""
     _check_points(goal)
     _check_points(points)
+    _check_dice(dice)
     if goal < _bankable(goal, rules, opened):
         return 0.0
     return _exact_table(rules, goal, points).roll_value(points, dice)
@@ -265,10 +290,15 @@ def where_allowed(
     return np.where(points < rules.bank_min, NEVER, worth)
 
 
+def _check_dice(dice: int) -> None:
+    if whole_number(dice) is None or not 1 <= dice <= MAX_DICE:
+        raise FarkleError("dice_count_wrong", "The number of dice is 1 to 6.")
+
+
 def _check_points(points: int) -> None:
     if whole_number(points) is None:
         raise FarkleError("points_wrong", "Points are a whole number.")
-    if not 0 <= points <= _MOST_POINTS or points % GRID:
+    if not 0 <= points <= MOST_POINTS or points % GRID:
         raise FarkleError(
-            "points_wrong", f"Turn points are a multiple of {GRID} up to {_MOST_POINTS:,}."
+            "points_wrong", f"Turn points are a multiple of {GRID} up to {MOST_POINTS:,}."
         )

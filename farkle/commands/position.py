@@ -13,6 +13,10 @@ from farkle.rules import Rules
 from farkle.scoring import Keep
 from farkle.sheet import GameState
 from farkle.turn import LeftOver, Throw, Turn
+from farkle.worth import MOST_POINTS
+
+_MOST = 2 * MOST_POINTS
+_MOST_FARKLES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +38,14 @@ class Position:
 
     def __post_init__(self) -> None:
         told = (self.points, self.mine or 0, *self.others)
+        if max(map(abs, told)) > _MOST or self.points > MOST_POINTS:
+            raise _wrong(f"That is too much: a turn has at most {MOST_POINTS:,} points.")
         if self.points < 0 or any(points % GRID for points in told):
             raise _wrong(f"Points are a multiple of {GRID}, and those of a turn are not negative.")
         if self.farkles < 0:
             raise _wrong("There cannot be fewer than no farkles.")
+        if self.farkles > _MOST_FARKLES:
+            raise _wrong(f"Nobody has more than {_MOST_FARKLES:,} farkles in a row.")
         if self.mine is None and (self.others or self.after is not None):
             raise _wrong("The others' points need your own beside them.")
         if self.after is not None and not 0 <= self.after <= len(self.others):

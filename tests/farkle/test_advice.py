@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
 from farkle.advice import Chaser, Situation, advice_to_mapping, advise, explain, situation_of
+from farkle.chances import win_probability
 from farkle.errors import FarkleError
 from farkle.odds import distinct_rolls
 from farkle.rules import PRESETS, Rules
@@ -237,3 +240,49 @@ def test_farkles_and_room_are_read_from_the_sheet(table: Table, play: Play) -> N
     state = table("calc", players=1, exact="overshoot_is_bust", target=1000)
     state = play(state, "farkle", "farkle")
     assert situation_of(state) == Situation(farkles=2, room=1000, rivals=0)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"points": None},
+        {"points": 10**12},
+        {"points": 1.0},
+        {"lead": 10**12},
+        {"room": 10**12},
+        {"farkles": None},
+        {"farkles": -1},
+        {"opened": 1},
+        {"me": 50.0, "them": 0},
+        "points",
+        [1],
+        5,
+    ],
+)
+def test_situations_that_cannot_be_are_refused_with_a_code(state: Any) -> None:
+    with pytest.raises(FarkleError) as refusal:
+        advise("115", Rules(), state)
+    assert refusal.value.code == "situation_wrong"
+
+
+def test_totals_may_be_numpys_own() -> None:
+    rules = Rules.preset("classic")
+    known = win_probability(rules, 7200, 8450, farkles=1)
+    assert win_probability(rules, np.int64(7200), np.int64(8450), farkles=np.int64(1)) == known  # type: ignore[arg-type]
+
+
+def test_a_row_of_farkles_counts_with_an_exact_target_too() -> None:
+    rules = Rules.preset("patch").changed(exact="overshoot_is_bust")
+    best = advise("1335", rules, Situation(farkles=2, room=6000))
+    assert (best[0].action, best[0].basis) == ("bank", "long_run")
+    far = advise("1335", Rules.preset("patch"), Situation(farkles=2))
+    assert best[0].value == pytest.approx(far[0].value)
+    closed = advise("1335", rules, Situation(450, opened=False, farkles=2, room=6000))
+    assert closed[0].action == "bank"
+
+
+def test_nobody_passes_a_player_who_hit_the_exact_target() -> None:
+    rules = Rules.preset("calc").changed(exact="overshoot_is_bust")
+    after = (Chaser(behind=5000), Chaser(behind=-50))
+    best = advise("5", rules, Situation(points=50, room=100, lead=100, chasers=after))[0]
+    assert (best.action, best.value) == ("bank", 0.5)

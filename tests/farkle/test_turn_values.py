@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -332,6 +333,27 @@ def test_forced_hot_dice_make_it_harder_to_bank_than_to_reach() -> None:
 def test_states_that_do_not_exist_are_refused(points: int, dice: int) -> None:
     with pytest.raises(FarkleError):
         turn_value(points, dice, Rules())
+
+
+@pytest.mark.parametrize("dice", [-1, 0, 7, 2.0, None])
+@pytest.mark.parametrize("chance", [chance_to_reach, chance_to_bank, chance_of_exactly])
+def test_chances_of_no_such_dice_are_refused(chance: Any, dice: Any) -> None:
+    with pytest.raises(FarkleError) as refusal:
+        chance(500, Rules(), dice=dice)
+    assert refusal.value.code == "dice_count_wrong"
+
+
+@pytest.mark.parametrize("farkles", [-1, 1.5, "2", None, True])
+def test_rows_of_farkles_that_do_not_exist_are_refused(farkles: Any) -> None:
+    patch = Rules.preset("patch")
+    for asked in (
+        lambda: turn_value(0, 6, patch, farkles=farkles),
+        lambda: bank_thresholds(patch, farkles),
+        lambda: bank_thresholds(patch, farkles, in_the_long_run=True),
+    ):
+        with pytest.raises(FarkleError) as refusal:
+            asked()
+        assert refusal.value.code == "situation_wrong"
 
 
 def test_very_many_points_are_banked() -> None:
