@@ -71,7 +71,7 @@ def test_every_roll_scores_as_the_plain_solver_says(preset: str) -> None:
     assert_all_rolls_agree(Rules.preset(preset), seed=len(preset))
 
 
-@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY_RULES, st.integers(0, 1000))
 def test_every_roll_scores_so_under_any_rules(rules: Rules, seed: int) -> None:
     assert_all_rolls_agree(rules, seed)
@@ -83,7 +83,7 @@ def test_the_plain_solver_finds_the_same_worth_of_a_turn(preset: str) -> None:
     assert_turns_agree(rules, PlainSolver(rules, top=20_000), abs_error=1e-4)
 
 
-@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY_RULES)
 def test_it_finds_the_same_under_any_rules(rules: Rules) -> None:
     assert_turns_agree(rules, PlainSolver(rules, top=30_000), abs_error=1e-4)
@@ -99,7 +99,7 @@ def assert_turns_agree(rules: Rules, plain: PlainSolver, abs_error: float) -> No
             assert found == pytest.approx(expected, abs=abs_error), (points, dice, farkles, opened)
 
 
-@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY_RULES, st.data())
 def test_the_best_move_is_worth_what_the_plain_solver_says(
     rules: Rules, data: st.DataObject
@@ -117,7 +117,7 @@ def test_the_best_move_is_worth_what_the_plain_solver_says(
             assert moves[0].value == pytest.approx(expected, abs=1e-4)
 
 
-@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ANY_RULES, st.sampled_from([50, 250, 500, 1200]), st.booleans())
 def test_chances_to_come_to_points_are_the_same_under_any_rules(
     rules: Rules, goal: int, opened: bool
