@@ -205,7 +205,7 @@ def reach_chances(rules: Rules, highest: int, opened: bool = True) -> Array:
 @lru_cache(maxsize=512)
 def _reach_table(rules: Rules, goal: int, top: int) -> TurnTable:
     # Past the goal, forced hot dice must still be thrown, and that can go on.
-    top = max(top, goal + GRID) + (4000 if rules.hot_dice == "forced" else 0)
+    top = max(top, goal + GRID) + (always_bank_from(rules) if rules.hot_dice == "forced" else 0)
     return solve_turn(rules, _reach_ends(goal), top)
 
 

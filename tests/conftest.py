@@ -20,6 +20,11 @@ settings.load_profile("house")
 ROOT = Path(__file__).parents[1]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Playwright leaves an event loop running and its greenlets confuse ast.parse: browsers last.
+    items.sort(key=lambda item: "e2e" in item.path.parts)
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder with the photographs of real dice, which may not be committed; skips without."""
