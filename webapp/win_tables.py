@@ -39,6 +39,7 @@ class WinTables:
         self._computes, self._niceness = computes, niceness
         self._tables: dict[str, WinTable | None] = {}
         self._asked: set[str] = set()
+        self._pending: set[str] = set()
         self._queue: deque[tuple[str, Rules]] = deque()
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -60,7 +61,7 @@ class WinTables:
         """Whether the table of the rules is being computed or waits for it."""
         name = table_name(rules)
         with self._lock:
-            return name in self._asked and self._tables.get(name) is None and self._computes
+            return name in self._pending
 
     def close(self) -> None:
         """Stop computing."""
@@ -90,6 +91,7 @@ class WinTables:
             standings(rules)
         except FarkleError:
             return  # out of reach for these rules: expected points it stays
+        self._pending.add(name)
         self._queue.append((name, rules))
         if self._worker is None:
             self._worker = threading.Thread(target=self._work, name="win tables", daemon=True)
@@ -106,6 +108,8 @@ class WinTables:
                 self._compute(name, rules)
             except OSError as error:
                 _log.warning("A table of chances to win was not computed: %s", error)
+            with self._lock:
+                self._pending.discard(name)
 
     def _compute(self, name: str, rules: Rules) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)

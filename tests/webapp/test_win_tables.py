@@ -40,6 +40,9 @@ def test_a_missing_table_is_computed_in_the_background_and_kept(tmp_path: Path) 
         assert tables.is_computing(SMALL)
         found = waited(tables, SMALL)
         assert np.abs(found.values - solve(SMALL).values).max() < 1e-6  # type: ignore[attr-defined]
+        until = time.monotonic() + 10
+        while tables.is_computing(SMALL) and time.monotonic() < until:
+            time.sleep(0.05)
         assert not tables.is_computing(SMALL)
     finally:
         tables.close()
@@ -57,6 +60,7 @@ def test_rules_out_of_reach_are_left_alone(tmp_path: Path) -> None:
     tables = WinTables(tmp_path / "tables")
     rules = SMALL.changed(piggyback="dice_only")
     assert tables.table(rules) is None
+    assert not tables.is_computing(rules), "nothing is said to be on its way that never comes"
     tables.close()
     assert not (tmp_path / "tables").exists()
 
