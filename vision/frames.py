@@ -11,6 +11,20 @@ Image = npt.NDArray[np.uint8]
 """A decoded picture: height x width x 3, BGR, 8 bits, already rotated as EXIF asks."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture of a camera or clip.
+
+    ``time_s``: seconds since the start of its source by the source's own clock, which for a file
+    is that of its recording. ``number`` counts the source's frames from 0; a gap means that frames
+    were dropped.
+    """
+
+    image: Image
+    time_s: float
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """An axis-aligned box in pixels of the picture it belongs to, origin at the top left."""
