@@ -25,6 +25,7 @@ _COMMANDS = {
     "restore": _Entry("webapp.keeping:restore", "Put the games of a backup back."),
     "export": _Entry("webapp.keeping:export", "Write every game as JSON, and the turns as CSV."),
     "read": _Entry("models.read:read", "Read the dice in photographs and count their points."),
+    "watch": _Entry("models.watch:watch", "Watch a camera or clip; print each roll as it settles."),
     "score": _Entry("farkle.commands.score:score", "Say what a roll is worth, and what to do."),
     "odds": _Entry("farkle.commands.odds:odds", "Tell the odds of the dice by any rules."),
     "practice": _Entry(

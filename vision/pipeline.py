@@ -100,6 +100,10 @@ class Pipeline:
             False,
         )
 
+    def end(self) -> RollRead | None:
+        """The roll that was about to settle when the source ended, if one was."""
+        return None
+
     def mark(self, x_n: float, y_n: float, kept: bool) -> None:
         """A person says of the die at (x, y), 0 to 1, whether it was kept or rolled."""
         x_px, y_px = x_n * self._width_px, y_n * self._height_px

@@ -39,11 +39,12 @@ _SAME_DIE = 0.4
 class DiceReader:
     """Reads the dice of a still picture by several looks of a detector.
 
-    ``model_sha256`` names the network, for whoever keeps what it read; "" when it has no name.
+    ``detector`` is what looks. ``model_sha256`` names the network, for whoever keeps what it read;
+    "" when it has no name.
     """
 
     def __init__(self, detector: Detector, model_sha256: str = "") -> None:
-        self._detector = detector
+        self.detector = detector
         self.model_sha256 = model_sha256
 
     def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
@@ -62,12 +63,12 @@ class DiceReader:
     def _find(self, image: Image) -> Sightings:
         """Candidates in the whole picture, whatever their face."""
         longest = max(image.shape[:2])
-        looks = [self._detector.look(image, side / longest) for side in FIRST_LOOKS_PX]
+        looks = [self.detector.look(image, side / longest) for side in FIRST_LOOKS_PX]
         found = _candidates(looks)
         if longest > FIRST_LOOKS_PX[0] * 1.5:
             sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOKS_PX[0] / longest
             if not len(found) or np.median(sides) < _TINY_PX:
-                looks.append(self._detector.look(image, FAR_LOOK_PX / longest))
+                looks.append(self.detector.look(image, FAR_LOOK_PX / longest))
                 found = _candidates(looks)
         return found
 
@@ -77,7 +78,7 @@ class DiceReader:
         for window, scale in _windows(candidates, die_px, image.shape[1], image.shape[0]):
             x1, y1, x2, y2 = window
             view = np.ascontiguousarray(image[y1:y2, x1:x2])
-            seen = self._detector.look(view, scale).moved(1.0, x1, y1)
+            seen = self.detector.look(view, scale).moved(1.0, x1, y1)
             parts.append(seen.chosen(_whole(seen.boxes_px, window, image)))
         return suppress(_joined(parts), _SAME_DIE)
 
