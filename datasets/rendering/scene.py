@@ -60,6 +60,18 @@ class Tray:
     frame: Surface
 
 
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The edge of the table: half sizes, middle, turn; below it lies a floor."""
+
+    half_cm: tuple[float, float]
+    middle_cm: tuple[float, float]
+    turn_rad: float
+    thick_cm: float
+    height_cm: float
+    floor: Surface
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PlacedDie:
     """A die at rest. ``rotation`` turns the die's frame into the world's."""
@@ -98,6 +110,8 @@ class Scene:
     tray: Tray | None
     light: Light
     camera: Camera
+    board: Board | None = None
+    """None where the surface has no edge: the floor, or the ground out of doors."""
 
 
 Rest = Callable[
@@ -183,7 +197,8 @@ def draw_scene(seed: tuple[int, ...], long_px: int, rest: Rest) -> Scene:
     kind = str(rng.choice(names, p=np.array(shares) / sum(shares)))
     surface = Surface(kind, int(rng.integers(2**31)))
     light = draw_light(rng, camera)
-    return Scene(seed, mode, dice, tuple(things), surface, tray, light, camera)
+    board = _draw_board(rng, kind)
+    return Scene(seed, mode, dice, tuple(things), surface, tray, light, camera, board)
 
 
 def _set_of_dice(
@@ -195,6 +210,31 @@ def _set_of_dice(
     sizes = [edge * (1.0 if n == 0 else float(rng.uniform(0.8, 1.2))) for n in range(len(drawn))]
     picks = [n % len(drawn) for n in range(count)]
     return [drawn[n] for n in picks], [sizes[n] for n in picks]
+
+
+_NO_EDGE = frozenset({"carpet", "grass", "gravel", "sand", "concrete"})
+_EITHER = frozenset({"planks", "tiles"})
+REACH_CM = 45.0
+"""Half the least width of a table: dice that come to rest farther out than 30 cm are not shown."""
+
+
+def _draw_board(rng: np.random.Generator, kind: str) -> Board | None:
+    """A table top of usual size, anywhere about the dice; people also play on the floor."""
+    floors = ("planks", "planks", "tiles", "carpet", "plain", "concrete")
+    half = (float(rng.uniform(REACH_CM, 100)), float(rng.uniform(REACH_CM, 60)))
+    drawn = Board(
+        half,
+        (
+            float(rng.uniform(-1, 1)) * (half[0] - REACH_CM),
+            float(rng.uniform(-1, 1)) * (half[1] - REACH_CM),
+        ),
+        float(rng.uniform(0, 2 * np.pi)),
+        float(rng.uniform(1.5, 4.5)),
+        float(rng.choice([rng.uniform(70, 78), rng.uniform(35, 50)], p=[0.75, 0.25])),
+        Surface(str(rng.choice(floors)), int(rng.integers(2**31))),
+    )
+    on_floor = kind in _NO_EDGE or (kind in _EITHER and rng.random() < 0.6)
+    return None if on_floor else drawn
 
 
 def _draw_tray(rng: np.random.Generator, edge: float) -> Tray:

@@ -26,6 +26,11 @@ KINDS = {
 """Kinds of things with their shares."""
 
 
+SOLID_REACH = 1.25
+"""How far the corners of a polyhedron are from its middle, in its half sizes."""
+PEN_TIP_CM = 1.4
+
+
 @dataclass(frozen=True, slots=True)
 class Thing:
     """A thing on the table: where its middle stands, its turn, its half sizes; ``seed``: the rest.

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.labels import LabelledDie
+from datasets.rendering.dice import DieStyle
 from datasets.rendering.pips import face_axes, pip_centres
 from datasets.rendering.scene import PlacedDie, Scene
 from vision.frames import Image
@@ -82,12 +83,8 @@ def _label(
     whole = _area(scene.camera.project(die.hull()))
     visibility = min(1.0, len(xs) / max(whole, 1.0))
     axes = face_axes(die.style.pips.left_handed)[face]
-    inner = 0.5 - 0.5 * die.style.edge_radius
     corners = np.array(
-        [
-            axes.normal * 0.5 + axes.across * u * inner + axes.along * w * inner
-            for u, w in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        ]
+        [axes.normal * 0.5 + axes.across * u + axes.along * w for u, w in _flat_part(die.style)]
     )
     outline = scene.camera.project(die.to_world(corners))
     on_top = shown & (faces == face)
@@ -110,6 +107,19 @@ def _label(
         bool(readable),
         "renderer",
     )
+
+
+def _flat_part(style: DieStyle) -> list[tuple[float, float]]:
+    """Corners of what is flat of a face, about its middle, in edges: where balls cut the corners
+    off, the square that remains is rounded."""
+    inner = 0.5 - 0.5 * style.edge_radius
+    circle = np.sqrt(max(style.ball**2 - 0.25, 0.0)) if style.ball else np.inf
+    if circle >= inner * np.sqrt(2):
+        return [(-inner, -inner), (inner, -inner), (inner, inner), (-inner, inner)]
+    turns = np.arange(24) * np.pi / 12
+    c, s = np.cos(turns), np.sin(turns)
+    away = np.minimum(circle, inner / np.maximum(np.abs(c), np.abs(s)))
+    return [(float(x), float(y)) for x, y in zip(away * c, away * s, strict=True)]
 
 
 def _area(points_px: npt.NDArray[np.float64]) -> float:

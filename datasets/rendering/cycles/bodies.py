@@ -13,7 +13,7 @@ from datasets.rendering.cycles.surface_material import surface_material
 from datasets.rendering.cycles.things import MAKERS
 from datasets.rendering.dice import DieStyle
 from datasets.rendering.mesh import die_mesh
-from datasets.rendering.scene import PlacedDie, Surface, Tray
+from datasets.rendering.scene import Board, PlacedDie, Surface, Tray
 from datasets.rendering.things import Thing
 
 
@@ -38,10 +38,19 @@ class Bodies:
         made.matrix_world = Matrix(place.tolist())
         made.pass_index = number
 
-    def table(self, surface: Surface) -> None:
-        """The surface that everything lies on."""
-        made = sheet(400, 400, 1, 0.0)
-        paint_with(made, surface_material(surface))
+    def table(self, surface: Surface, board: Board | None) -> None:
+        """The surface that everything lies on: a table with a floor below, or ground all around."""
+        if board is None:
+            made = sheet(400, 400, 1, 0.0)
+            paint_with(made, surface_material(surface))
+            return
+        h = board.thick_cm / 2
+        turn = Matrix.Rotation(board.turn_rad, 4, "Z")
+        place = turn @ Matrix.Translation((*board.middle_cm, -h))
+        box((*board.half_cm, h), place, surface_material(surface), 0.3)
+        floor = sheet(1200, 1200, 1, 0.0)
+        floor.location = (0, 0, -board.height_cm)
+        paint_with(floor, surface_material(board.floor))
 
     def tray(self, tray: Tray) -> None:
         """Walls about the middle, and a lining on the ground between them."""

@@ -30,7 +30,7 @@ def render(scene: Scene, samples: int) -> Rendered:
     bpy.ops.wm.read_factory_settings(use_empty=True)
     _settings(scene, samples)
     bodies = Bodies()
-    bodies.table(scene.surface)
+    bodies.table(scene.surface, scene.board)
     if scene.tray is not None:
         bodies.tray(scene.tray)
     for thing in scene.things:

@@ -218,11 +218,16 @@ def _ground(nodes: Nodes, rng: np.random.Generator, v: Any, kind: str) -> Any:
         colour = hsv(rng.uniform(0.08, 0.13), rng.uniform(0.2, 0.5), rng.uniform(0.5, 0.9))
     if kind == "gravel":
         cells = nodes.add(
-            "ShaderNodeTexVoronoi", {"Vector": v, "Scale": float(rng.uniform(0.8, 3))}
+            "ShaderNodeTexVoronoi", {"Vector": v, "Scale": float(rng.uniform(1.0, 3))}
         )
-        stones = nodes.blend(0.9, cells.outputs["Color"], colour)
-        height = cells.outputs["Distance"]
-        shade, strength, depth = nodes.blend(height, stones, _times(colour, 0.25)), 1.0, 0.4
+        stones = nodes.blend(float(rng.uniform(0.7, 0.9)), cells.outputs["Color"], colour)
+        # Each stone is highest in its middle, uneven, and dark where it meets the others.
+        away = nodes.math("MULTIPLY", cells.outputs["Distance"], cells.outputs["Distance"])
+        rough = nodes.math("MULTIPLY", nodes.noise(v, 6, 5, 0.7), 0.5)
+        height = nodes.math("SUBTRACT", rough, away)
+        tones = nodes.blend(rough, stones, _times(colour, 0.5))
+        dark = nodes.ramp(away, [(0.2, (0,) * 3), (0.5, (1,) * 3)])
+        shade, strength, depth = nodes.blend(dark, tones, _times(colour, 0.15)), 1.0, 0.3
     else:
         fine = nodes.noise(v, float(rng.uniform(5, 14)), 5, 0.8)
         broad = nodes.noise(v, 0.15, 9, 0.6)

@@ -11,7 +11,6 @@ from typing import Any
 import bpy
 import cv2
 import numpy as np
-import numpy.typing as npt
 from mathutils import Matrix, Vector
 
 from datasets.rendering.cycles.nodes import plain, printed
@@ -19,6 +18,8 @@ from datasets.rendering.cycles.objects import add_mesh, box, disc, paint_with, p
 from datasets.rendering.dice import grey, hsv, linear
 from datasets.rendering.pips import PipStyle, pip_centres
 from datasets.rendering.prints import floral, paper, playing_card, score_sheet, striped
+from datasets.rendering.solids import drawn_solid
+from datasets.rendering.things import PEN_TIP_CM, SOLID_REACH
 
 Size = tuple[float, float, float]
 
@@ -110,9 +111,9 @@ def _pen(rng: np.random.Generator, size: Size, place: Any) -> None:
     lying = place @ Matrix.Translation((0, 0, radius)) @ Matrix.Rotation(np.pi / 2, 4, "Y")
     sides = int(rng.choice([6, 32]))
     primitive("cylinder", lying, colour, 0.0, radius=radius, depth=2 * long, vertices=sides)
-    tip = lying @ Matrix.Translation((0, 0, long + 0.7))
+    tip = lying @ Matrix.Translation((0, 0, long + PEN_TIP_CM / 2))
     wood = plain(linear((0.85, 0.68, 0.45)), 0.7)
-    primitive("cone", tip, wood, 0.0, radius1=radius, radius2=0.06, depth=1.4, vertices=24)
+    primitive("cone", tip, wood, 0.0, radius1=radius, radius2=0.06, depth=PEN_TIP_CM, vertices=24)
 
 
 def _cup(rng: np.random.Generator, size: Size, place: Any) -> None:
@@ -152,22 +153,16 @@ def _phone(rng: np.random.Generator, size: Size, place: Any) -> None:
 
 def _polyhedron(rng: np.random.Generator, size: Size, place: Any) -> None:
     """A d4, d8, d10, d12 or d20, with a numeral on each face."""
-    points = _SOLIDS[list(_SOLIDS)[rng.integers(len(_SOLIDS))]]
-    reach = size[2] * 1.25
+    solid = drawn_solid(rng, size[2] * SOLID_REACH)
     base = hsv(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.08, 0.95))
     body, ink = plain(base, 0.2), 0.95 if sum(base) < 1 else 0.05
-    faces = _flat_faces(points)
-    down = min(faces, key=lambda face: Vector(points[face].mean(axis=0)).normalized().z)
-    rest = Vector(points[down].mean(axis=0)).normalized().rotation_difference(Vector((0, 0, -1)))
-    low = float(-(np.array(rest.to_matrix()) @ points[down].T)[2].min())
-    stand = place @ Matrix.Translation((0, 0, low * reach)) @ rest.to_matrix().to_4x4()
-    for number, face in enumerate(faces, start=1):
-        corners = points[face] * reach
+    for number, face in enumerate(solid.faces, start=1):
+        corners = solid.corners[face]
         made = add_mesh(corners, np.arange(len(face))[None], smooth=False)
-        made.matrix_world = stand
+        made.matrix_world = place
         paint_with(made, body)
         middle = corners.mean(axis=0)
-        normal = Vector(middle).normalized()
+        normal = Vector(np.cross(corners[1] - corners[0], corners[2] - corners[1])).normalized()
         side = float(np.linalg.norm(corners - middle, axis=1).min())
         tile = np.full((96, 96, 3), tuple(float(c) for c in np.array(base)[::-1]), np.float32)
         shown = (np.clip(tile, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
@@ -177,62 +172,9 @@ def _polyhedron(rng: np.random.Generator, size: Size, place: Any) -> None:
         cv2.putText(shown, text, spot, 2, 1.6, (int(255 * ink),) * 3, 4, cv2.LINE_AA)
         sign = sheet(side * 0.95, side * 0.95, 1, 0.0)
         turn = normal.to_track_quat("Z", "Y").to_matrix().to_4x4()
-        sign.matrix_world = stand @ Matrix.Translation(Vector(middle) * 1.004) @ turn
+        above = Vector(middle) + normal * 0.004 * size[2]
+        sign.matrix_world = place @ Matrix.Translation(above) @ turn
         paint_with(sign, printed(np.asarray(shown, np.uint8), 0.2))
-
-
-def _flat_faces(points: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
-    """The faces of a convex solid: indices of corners in order about each outward normal."""
-    found: dict[tuple[float, ...], npt.NDArray[Any]] = {}
-    count = len(points)
-    for i in range(count):
-        for j in range(i + 1, count):
-            for k in range(j + 1, count):
-                normal = np.cross(points[j] - points[i], points[k] - points[i])
-                length = np.linalg.norm(normal)
-                if length < 1e-6:
-                    continue
-                normal = normal / length
-                height = normal @ points[i]
-                if height < 0:
-                    normal, height = -normal, -height
-                heights = points @ normal
-                if heights.max() > height + 1e-6:
-                    continue
-                on = np.flatnonzero(heights > height - 1e-6)
-                key = tuple(np.round(normal, 4))
-                if key not in found:
-                    u = points[on[0]] - points[on].mean(axis=0)
-                    w = np.cross(normal, u)
-                    away = points[on] - points[on].mean(axis=0)
-                    found[key] = on[np.argsort(np.arctan2(away @ w, away @ u))]
-    return list(found.values())
-
-
-def _solids() -> dict[str, npt.NDArray[Any]]:
-    g = (1 + 5**0.5) / 2
-    signs = (-1, 1)
-    cube = [[x, y, z] for x in signs for y in signs for z in signs]
-    ico = [p for a in signs for b in (-g, g) for p in ([0, a, b], [a, b, 0], [b, 0, a])]
-    dode = cube + [
-        p for a in (-1 / g, 1 / g) for b in (-g, g) for p in ([0, a, b], [a, b, 0], [b, 0, a])
-    ]
-    turns = np.arange(5) * 2 * np.pi / 5
-    lift = 0.1055
-    kite = [[np.cos(t), np.sin(t), lift] for t in turns]
-    kite += [[np.cos(t + np.pi / 5), np.sin(t + np.pi / 5), -lift] for t in turns]
-    shapes = {
-        "d4": [[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]],
-        "d8": [[s * a, s * b, s * c] for s in signs for a, b, c in np.eye(3)],
-        "d10": [*kite, [0, 0, 1.0], [0, 0, -1.0]],
-        "d12": dode,
-        "d20": ico,
-    }
-    solids = {name: np.array(points, float) for name, points in shapes.items()}
-    return {name: points / np.linalg.norm(points[0]) for name, points in solids.items()}
-
-
-_SOLIDS = _solids()
 
 
 def _hand(rng: np.random.Generator, size: Size, place: Any) -> None:

@@ -103,3 +103,14 @@ def test_the_camera_stays_above_the_highest_die_and_only_the_top_sheet_curls() -
         assert all(thing.size_cm[2] == 0 for thing in flat[:-1])
         curled += any(thing.size_cm[2] > 0.05 for thing in flat)
     assert curled > 10
+
+
+def test_a_table_has_an_edge_beyond_the_dice_and_a_floor_below_it() -> None:
+    boards = [scene.board for scene in _scenes(120)]
+    tables = [board for board in boards if board is not None]
+    assert 0.5 < len(tables) / len(boards) < 0.95
+    for board in tables:
+        for half, middle in zip(board.half_cm, board.middle_cm, strict=True):
+            # Dice rest within 30 cm each way, whichever way the table is turned.
+            assert half - abs(middle) >= 30 * 2**0.5
+        assert board.height_cm >= 35

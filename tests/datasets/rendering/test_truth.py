@@ -12,7 +12,7 @@ from datasets.rendering import flat
 from datasets.rendering.dice import grey
 from datasets.rendering.scene import PlacedDie, Scene
 from datasets.rendering.sensor import expose, stored
-from datasets.rendering.truth import labels, mask
+from datasets.rendering.truth import Rendered, labels, mask
 from tests.datasets.rendering.plain_scenes import EDGE_CM, WHITE, facing_up, from_above, tilted
 
 
@@ -93,3 +93,21 @@ def test_upside_down_is_the_opposite_value() -> None:
     turned = tilted(180) @ facing_up(WHITE, 2)
     face, upright = PlacedDie(WHITE, 1.0, (0.0, 0.0, 0.0), turned).top()
     assert (face, upright) == (5, pytest.approx(1))
+
+
+def test_the_outline_of_a_die_whose_corners_are_cut_stays_on_its_top_face() -> None:
+    cut = replace(WHITE, ball=0.68, edge_radius=0.03)
+    scene = from_above([5], cut)
+    shape = (scene.camera.height_px, scene.camera.width_px)
+    image = np.zeros((*shape, 3), np.uint8)
+    outlines = []
+    for styled in (scene, from_above([5])):
+        ones = np.ones(shape, np.int32)
+        seen = Rendered(image.astype(np.float32), ones, ones)
+        (label,) = labels(styled, seen, image)
+        outlines.append(np.array(label.outline_n) * shape[::-1])
+    middle = outlines[1].mean(axis=0)
+    edge_px = np.linalg.norm(outlines[1][0] - outlines[1][1]) / (1 - WHITE.edge_radius)
+    away = np.linalg.norm(outlines[0] - middle, axis=1)
+    assert away.max() == pytest.approx(edge_px * (0.68**2 - 0.25) ** 0.5, rel=0.02)
+    assert np.linalg.norm(outlines[1] - middle, axis=1).max() > 1.3 * away.max()
