@@ -19,12 +19,18 @@ import click
 @click.option(
     "--weights",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="ONNX file to score instead of the shipped network.",
+    help="ONNX file to score instead of the network in use.",
 )
 @click.option(
     "--confidence",
     type=click.FloatRange(0, 1),
     help="Least confidence of a detection.",
+)
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="DICESIGHT_DATA_DIR",
+    help="Folder with the model in use. Default: the user's data folder.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a folder.")
 @click.option("--misses", is_flag=True, help="Also name each picture that was not read exactly.")
@@ -32,6 +38,7 @@ def evaluate(
     folders: tuple[Path, ...],
     weights: Path | None,
     confidence: float | None,
+    data_dir: Path | None,
     as_json: bool,
     misses: bool,
 ) -> None:
@@ -45,9 +52,9 @@ def evaluate(
 
     from datasets.labels import read_folder
     from models.accuracy import Mean, Share, Tally, compare
-    from models.weights import open_reader
+    from models.in_use import open_reader_in_use
 
-    reader = open_reader(weights)
+    reader = open_reader_in_use(data_dir, weights)
     sets = {folder: read_folder(folder) for folder in folders}
 
     def words(figure: Share | Mean) -> str:

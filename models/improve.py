@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ import click
 from models.train import train
 
 if TYPE_CHECKING:
-    from datasets.shelf import Draft, Shelf
+    from datasets.shelf import Draft, Shelf, Version
     from models.in_use import Garage
 
 LEAST_PICTURES = 12
@@ -50,6 +51,7 @@ def improve(
     from models.export_model import export_model
     from models.in_use import Garage
     from models.promote import promote
+    from models.weights import WeightsError
 
     # Whoever plays meanwhile comes first.
     if hasattr(os, "nice"):
@@ -62,6 +64,11 @@ def improve(
             "too_few_pictures",
             f"{len(drafts)} pictures were collected; it takes {LEAST_PICTURES} to learn from.",
         )
+    if not training_is_there():
+        raise WeightsError(
+            "training_missing",
+            "'dicesight improve' needs the packages for training. Install them with: make training",
+        )
     apart = judging_sessions(shelf, garage)
     if not apart:
         apart = _set_apart(drafts)
@@ -72,7 +79,7 @@ def improve(
         raise LabelError(
             "one_table_only", "All pictures are set apart for judging. Play at another table first."
         )
-    ours = shelf.add("ours", taught, Origin("ours"))
+    ours = _newest(shelf, "ours", taught) or shelf.add("ours", taught, Origin("ours"))
     others = {
         version.name: version.label
         for version in shelf.versions()
@@ -97,6 +104,22 @@ def improve(
     network = run / "taught.onnx"
     ctx.invoke(export_model, checkpoint=run / "weights" / "last.pt", target=network)
     ctx.invoke(promote, network=network, data_dir=home)
+
+
+def training_is_there() -> bool:
+    """Whether the packages of the train extra are installed, without loading them."""
+    return all(importlib.util.find_spec(name) for name in ("torch", "ultralytics", "onnx"))
+
+
+def _newest(shelf: Shelf, name: str, drafts: list[Draft]) -> Version | None:
+    """The newest version of this name if it holds just these pictures with these labels."""
+    versions = [version for version in shelf.versions() if version.name == name]
+    if not versions:
+        return None
+    newest = max(versions, key=lambda version: version.number)
+    here = {(p.path.stem, p.dice, p.facts.session) for p in newest.pictures()}
+    wanted = {(draft.stem, draft.dice, draft.facts.session) for draft in drafts}
+    return newest if here == wanted else None
 
 
 def judging_sessions(shelf: Shelf, garage: Garage) -> set[str]:

@@ -39,7 +39,8 @@ def promote(
 
     Better means on every protected set: more rolls read exactly, or as many and fewer mistakes with
     single dice; a set that is read without a mistake stays so. A set that the network was taught is
-    refused as a judge. A running server takes the new network when it is started again.
+    refused as a judge. A running server reads the next picture with it, and
+    `dicesight read`, `watch` and `evaluate` use it from then on.
     """
     import platformdirs
 
@@ -64,7 +65,7 @@ def promote(
         raise click.ClickException(
             f"{network.name} was taught {', '.join(shared)}: it cannot be judged by that."
         )
-    from models.weights import open_reader
+    from models.weights import WeightsError, open_reader
 
     now, new = open_reader(garage.path), open_reader(network)
     worse = []
@@ -80,8 +81,9 @@ def promote(
         if not better:
             worse.append(label)
     if worse:
-        raise click.ClickException(
-            f"Not promoted: not better on {', '.join(worse)}. In use stays {garage.history[-1]}."
+        raise WeightsError(
+            "not_better",
+            f"Not promoted: not better on {', '.join(worse)}. In use stays {garage.history[-1]}.",
         )
     click.echo(f"In use: {garage.take(network)}. Back with: dicesight promote --back")
 

@@ -100,7 +100,13 @@ class Reading:
     "--weights",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="PATH",
-    help="Read with this ONNX model instead of the one that comes along.",
+    help="Read with this ONNX model instead of the one in use.",
+)
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="DICESIGHT_DATA_DIR",
+    help="Folder with the model in use. Default: the user's data folder.",
 )
 def read(
     photos: tuple[str, ...],
@@ -110,6 +116,7 @@ def read(
     overlay: Path | None,
     preset: str,
     weights: Path | None,
+    data_dir: Path | None,
 ) -> None:
     """Read the dice in photographs and count their points.
 
@@ -118,9 +125,9 @@ def read(
     are still read. The exit status is 0 when all were read, 1 when some were not.
     """
     # Only now: the help and usage errors do not wait for the inference engine.
-    from models.weights import open_reader
+    from models.in_use import open_reader_in_use
 
-    reader = open_reader(weights)
+    reader = open_reader_in_use(data_dir, weights)
     rules = Rules.preset(preset)
     paths, missing = found_pictures(photos)
     drawings = None if overlay is None else OverlayFolder(overlay, paths)

@@ -35,10 +35,22 @@ RETRY_S = 0.2
     "--weights",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="PATH",
-    help="Read with this ONNX model instead of the one that comes along.",
+    help="Read with this ONNX model instead of the one in use.",
+)
+@click.option(
+    "--data-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="DICESIGHT_DATA_DIR",
+    help="Folder with the model in use. Default: the user's data folder.",
 )
 def watch(
-    source: str, *, as_json: bool, fast: bool, expected: int | None, weights: Path | None
+    source: str,
+    *,
+    as_json: bool,
+    fast: bool,
+    expected: int | None,
+    weights: Path | None,
+    data_dir: Path | None,
 ) -> None:
     """Watch a table and print each roll once, when the dice have come to rest.
 
@@ -51,11 +63,11 @@ def watch(
     and ask (a person should look before the roll counts).
     """
     # Only now: the help and usage errors do not wait for OpenCV and the inference engine.
-    from models.weights import open_reader
+    from models.in_use import open_reader_in_use
     from vision.sources import open_source
 
     watched = open_source(source, fast=fast)
-    reader = open_reader(weights)
+    reader = open_reader_in_use(data_dir, weights)
     pipeline = Pipeline(reader.detector, reader)
     try:
         with closing(watched):

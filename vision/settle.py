@@ -72,12 +72,14 @@ class RollRead:
     """A roll that has come to rest: the camera's claim, which a person confirms or corrects.
 
     ``time_s`` is when it was read. A die's confidence is that of its face over the looks that
-    voted, with looks that missed it or saw another face counted as 0.
+    voted, with looks that missed it or saw another face counted as 0. ``disagreement``: looks at
+    one of the dice at rest read different faces, which is worth learning from.
     """
 
     time_s: float
     rolled: tuple[Detection, ...]
     kept: tuple[Detection, ...]
+    disagreement: bool = False
 
     @property
     def rolled_faces(self) -> tuple[int, ...]:
@@ -200,7 +202,8 @@ class Settler:
             self._trails = kept + rolled
             self._away = max(0, self._away + len(taken) - len(rolled))
             self.phase = Phase.SETTLED
-            return RollRead(time_s, parted.rolled, tuple(trail.die for trail in kept))
+            seen_kept = tuple(trail.die for trail in kept)
+            return RollRead(time_s, parted.rolled, seen_kept, _disagree(self._looks, resting))
         self._trails = kept + rolled + (() if taken else parted.gone)
         self._away += len(taken) if not rolled else 0
         self.phase = Phase.HELD
@@ -245,6 +248,18 @@ def _tracks(looks: Sequence[_Look]) -> list[list[Detection]]:
         known = {new for _, new in pairs}
         tracks += [[die] for index, die in enumerate(look.dice) if index not in known]
     return tracks
+
+
+def _disagree(looks: Sequence[_Look], resting: Sequence[Detection]) -> bool:
+    """Whether looks read different faces on one of the dice that rest."""
+    at_rest = [die.box for die in resting]
+    for track in _tracks(looks):
+        seen = [track[-1].box]
+        if matched(seen, at_rest, distances(seen, at_rest) <= _SAME_DIE) and (
+            len({die.face for die in track}) > 1
+        ):
+            return True
+    return False
 
 
 def _drifts(track: Sequence[Detection]) -> bool:

@@ -18,13 +18,18 @@ LONGEST_S = 15 * 60.0
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A photograph as it was sent, and what was read in it."""
+    """A picture as it was sent, what was read in it, and whether it is a photograph or live.
+
+    ``disagreement``: looks at the same dice at rest read different faces.
+    """
 
     game_id: str
     payload: bytes
     sight: Sight
     doubtful: bool
     since_s: float
+    camera: str
+    disagreement: bool = False
 
 
 class Album:
@@ -35,12 +40,27 @@ class Album:
         self._lock = threading.Lock()
         self._held: OrderedDict[str, Held] = OrderedDict()
 
-    def hold(self, game_id: str, payload: bytes, sight: Sight, doubtful: bool) -> str:
-        """Hold a photograph; returns the word by which it can be taken once."""
+    def hold(
+        self,
+        game_id: str,
+        payload: bytes,
+        sight: Sight,
+        doubtful: bool,
+        camera: str = "photograph",
+        disagreement: bool = False,
+    ) -> str:
+        """Hold a photograph, or the frame of a live roll that settled (``camera`` "live").
+
+        Returns the word by which it can be taken once, when the roll was accepted. Only for tables
+        whose players agreed to it.
+        """
         word = secrets.token_urlsafe(12)
         if len(payload) <= LARGEST_BYTES:
+            now_s = self._clock()
             with self._lock:
-                self._held[word] = Held(game_id, payload, sight, doubtful, self._clock())
+                self._held[word] = Held(
+                    game_id, payload, sight, doubtful, now_s, camera, disagreement
+                )
                 while len(self._held) > MOST:
                     self._held.popitem(last=False)
         return word

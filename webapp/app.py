@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from functools import partial
 
 from flask import Flask
 
 from datasets.collection import Collection
+from models.in_use import SHIPPED_NAME, Garage
+from models.weights import WeightsError, open_reader
 from webapp import (
     advising,
     collecting,
@@ -43,6 +46,8 @@ from webapp.store import Store
 from webapp.watch import Watch
 from webapp.win_tables import WinTables
 
+_log = logging.getLogger("dicesight.reader")
+
 
 def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     """A ready application on the data folder of ``config``, which is made if it is missing.
@@ -60,8 +65,11 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     engine = open_engine(config.database)
     store = Store(engine)
     hub = Hub(config.stream_limit)
-    reading = ReadingRoom(
-        (lambda: reader) if reader is not None else partial(_reader_in_use, config)
+    garage = Garage.of(config.data_dir)
+    reading = (
+        ReadingRoom(lambda: reader)
+        if reader is not None
+        else ReadingRoom(partial(_reader_in_use, garage), in_use=partial(_name_in_use, garage))
     )
     games = Games(store, hub)
     win_tables = WinTables(config.data_dir / "tables", computes=config.computes_tables)
@@ -81,6 +89,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         Collection(config.data_dir / "collected"),
         Improver(config.data_dir),
         win_tables,
+        garage,
     )
 
     languages.install(app)
@@ -97,8 +106,17 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     return app
 
 
-def _reader_in_use(config: Config) -> Reader:
-    from models.in_use import Garage
-    from models.weights import open_reader
+def _name_in_use(garage: Garage) -> str:
+    try:
+        return garage.history[-1]
+    except WeightsError:
+        return SHIPPED_NAME
 
-    return open_reader(Garage.of(config.data_dir).path)
+
+def _reader_in_use(garage: Garage) -> Reader:
+    """The network in use; where that is gone or damaged, the shipped one, rather than none."""
+    try:
+        return open_reader(garage.path)
+    except WeightsError as error:
+        _log.warning("%s The shipped network reads instead.", error.words)
+        return open_reader()

@@ -14,6 +14,8 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from datasets.collection import Item
 from datasets.labels import FACES, LabelError, LabelledDie
 from datasets.sighting import AcceptedDie, Sighting
+from models.in_use import SHIPPED_NAME, InUse
+from models.weights import WeightsError
 from vision.decode import PictureError, decode_picture
 from vision.frames import Box
 from webapp.access import Access, enter
@@ -64,9 +66,7 @@ def count(table_id: str) -> Response:
 @blueprint.delete("/api/tables/<table_id>/collected")
 def forget(table_id: str) -> Response:
     """Delete every picture of this table; ``{"deleted": n}``."""
-    access = _player(table_id)
-    if not access.runs_table:
-        raise WebError(403, "only_host", "Only whoever set the table can change this.")
+    access = _host(table_id)
     services().album.forget(access.game_id)
     return jsonify(deleted=services().collection.forget(access.game_id))
 
@@ -74,18 +74,38 @@ def forget(table_id: str) -> Response:
 @blueprint.post("/api/tables/<table_id>/improve")
 def improve(table_id: str) -> Response:
     """Teach the reader what was collected, in the background; answers like `improving`."""
-    access = _player(table_id)
-    if not access.runs_table:
-        raise WebError(403, "only_host", "Only whoever set the table can change this.")
+    _host(table_id)
     services().improver.start()
-    return jsonify(services().improver.status())
+    return jsonify(_teaching())
 
 
 @blueprint.get("/api/tables/<table_id>/improve")
 def improving(table_id: str) -> Response:
-    """How far the teaching is; see `webapp.improver`."""
+    """How far the teaching is (`webapp.improver`), and which network reads: ``reader``."""
     _player(table_id)
-    return jsonify(services().improver.status())
+    return jsonify(_teaching())
+
+
+@blueprint.post("/api/tables/<table_id>/improve/back")
+def reader_before(table_id: str) -> Response:
+    """Let the network that read before the present one read again; answers like `improving`."""
+    _host(table_id)
+    try:
+        services().garage.back()
+    except WeightsError as error:
+        raise WebError(409, error.code, error.words) from error
+    return jsonify(_teaching())
+
+
+def _teaching() -> dict[str, object]:
+    parts = services()
+    parts.reading.look_again()
+    try:
+        present = parts.garage.known(parts.reading.model_sha256)
+    except WeightsError:  # its file is damaged: then the shipped one reads
+        present = InUse(SHIPPED_NAME)
+    reader = {"name": present.name, "since": present.since, "shipped": present.shipped}
+    return {**parts.improver.status(), "reader": reader}
 
 
 @blueprint.get("/t/<table_id>/pictures")
@@ -142,6 +162,13 @@ def _player(table_id: str) -> Access:
     if access.watches:
         raise WebError(403, "only_watching", "You are watching: only players change the sheet.")
     services().games.sheet(access.game_id)
+    return access
+
+
+def _host(table_id: str) -> Access:
+    access = _player(table_id)
+    if not access.runs_table:
+        raise WebError(403, "only_host", "Only whoever set the table can change this.")
     return access
 
 
@@ -242,7 +269,8 @@ def _sighting(held: Held, accepted: tuple[AcceptedDie, ...], unsettled: bool) ->
             AcceptedDie(die.face, None if die.box is None else scaled(die.box)) for die in accepted
         ),
         doubtful=held.doubtful,
+        disagreement=held.disagreement,
         unsettled=unsettled,
         model_sha256=services().reading.model_sha256,
-        camera="photograph",
+        camera=held.camera,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -12,6 +13,8 @@ from pathlib import Path
 from webapp.errors import WebError
 
 _ROOT = Path(__file__).parents[1]
+_CODED = re.compile(r"(.*) \((\w+)\)")
+_SILENT = {"words": "", "code": ""}
 
 
 class Improver:
@@ -41,17 +44,24 @@ class Improver:
                 )
 
     def status(self) -> dict[str, object]:
-        """``state`` (idle, running, done, failed), ``share`` done, ``minutes_left``, ``words``."""
+        """``state`` (idle, running, done, failed), ``share`` done, ``minutes_left``, ``words``.
+
+        ``words`` are the last line of the log, ``code`` the error's own one where it has one.
+        """
         with self._lock:
             process = self._process
         if process is None:
-            return {"state": "idle", "share": 0.0, "minutes_left": None, "words": ""}
+            return {"state": "idle", "share": 0.0, "minutes_left": None, **_SILENT}
         ended = process.poll()
         if ended is None:
             share, minutes = self._progress()
-            return {"state": "running", "share": share, "minutes_left": minutes, "words": ""}
+            return {"state": "running", "share": share, "minutes_left": minutes, **_SILENT}
         state = "done" if ended == 0 else "failed"
-        return {"state": state, "share": 1.0, "minutes_left": None, "words": self._last_line()}
+        words, code = self._last_line(), ""
+        if found := _CODED.fullmatch(words):
+            words, code = found.groups()
+        told = {"words": words, "code": code}
+        return {"state": state, "share": 1.0, "minutes_left": None, **told}
 
     def close(self) -> None:
         """End a run that is under way."""

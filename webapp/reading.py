@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -46,13 +47,21 @@ class ReadingRoom:
 
     Decoding and reading happen on one thread: a second picture waits for the first, so that at
     most one decoded picture is in memory. ``places`` pictures may wait; further ones are refused
-    with a 503.
+    with a 503. ``in_use`` names the network that should read: when the answer changes, the next
+    picture is read by a reader that was opened anew.
     """
 
     def __init__(
-        self, open_reader: Callable[[], Reader], *, places: int = 4, patience_s: float = 60.0
+        self,
+        open_reader: Callable[[], Reader],
+        *,
+        in_use: Callable[[], str] = lambda: "",
+        places: int = 4,
+        patience_s: float = 60.0,
     ) -> None:
         self._open_reader = open_reader
+        self._in_use = in_use
+        self._opened_for: str | None = None
         self._patience_s = patience_s
         self.places = Places(places)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="dice-reader")
@@ -101,16 +110,32 @@ class ReadingRoom:
                 retry_after_s=5,
             ) from None
 
+    def reader(self) -> Reader | None:
+        """The reader of the network in use, for whoever reads frames on a thread of their own.
+
+        None where there is none; `words` say why. Waits for the picture that is being read.
+        """
+        return self._thread.submit(self._ready).result()
+
+    def look_again(self) -> None:
+        """Open the network in use if it is another one by now, and wait for it a moment."""
+        with suppress(FutureTimeout):
+            self._thread.submit(self._ready).result(3.0)
+
     def _ready(self) -> Reader | None:
-        if self._reader is None and self._fault is None:
+        wanted = self._in_use()
+        if wanted != self._opened_for:
+            self._opened_for = wanted
             try:
                 self._reader = self._open_reader()
+                self._fault = None
             except Exception as error:
                 code, words = getattr(error, "code", None), getattr(error, "words", None)
                 if code is None or words is None:
                     code, words = "reader_failed", "The dice reader could not be started."
                     _log.exception("The reader could not be opened")
-                self._fault = (code, words)
+                # A reader that read until now reads on.
+                self._fault = None if self._reader is not None else (code, words)
         return self._reader
 
     def _read(self, payload: bytes) -> Sight:

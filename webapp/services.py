@@ -8,6 +8,7 @@ from typing import cast
 from flask import current_app
 
 from datasets.collection import Collection
+from models.in_use import Garage
 from webapp.album import Album
 from webapp.config import Config
 from webapp.game_numbers import GameNumbers
@@ -41,6 +42,7 @@ class Services:
     collection: Collection
     improver: Improver
     win_tables: WinTables
+    garage: Garage
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""

@@ -55,7 +55,10 @@ def test_a_corrected_roll_is_kept_checked_and_handed_out(
         expect(page.locator("#collected-count")).to_have_text("1 picture of this table is kept.")
         page.get_by_role("button", name="Improve the reader with the pictures").click()
         expect(page.locator("#collecting-words")).to_contain_text(
-            "The reader stays as it was. 1 pictures were collected; it takes 12", timeout=30_000
+            "The reader stays as it was. There are too few pictures yet", timeout=30_000
+        )
+        expect(page.locator("#reader-now")).to_have_text(
+            "The dice are read by the reader that comes with Dicesight."
         )
         assert faults(page) == []
         page.get_by_role("link", name="Check the pictures").click()

@@ -39,6 +39,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     def note(**options: Any) -> None:
         asked.append(options)
 
+    monkeypatch.setattr("models.improve.training_is_there", lambda: True)
     for name in ("train.train", "export_model.export_model", "promote.promote"):
         monkeypatch.setattr(f"models.{name}.callback", note)
     return asked
@@ -67,8 +68,8 @@ def test_some_tables_judge_and_the_others_are_taught(
     # Later pictures of a judging table are not taught either.
     _collect(tmp_path, "small", 3, first=200)
     assert _improve(tmp_path).exit_code == 0
-    assert commands[3]["sets"] == ("ours@2",)
-    assert len(shelf.find("ours@2").pictures()) == 12
+    assert commands[3]["sets"] == ("ours@1",)
+    assert len(shelf.find("ours").pictures()) == 12
 
 
 def test_too_few_pictures_and_a_single_table_are_said(
@@ -81,3 +82,30 @@ def test_too_few_pictures_and_a_single_table_are_said(
     assert (told.exit_code, "one_table_only" in told.stderr) == (1, True)
     assert commands == []
     assert not (tmp_path / "datasets").exists()
+
+
+def test_the_same_pictures_are_not_put_on_the_shelf_again(
+    tmp_path: Path, commands: list[dict[str, Any]]
+) -> None:
+    _collect(tmp_path, "large", 12)
+    _collect(tmp_path, "small", 4, first=100)
+    for _ in range(2):
+        assert _improve(tmp_path).exit_code == 0
+    _collect(tmp_path, "large", 1, first=50)
+    assert _improve(tmp_path).exit_code == 0
+    taught = [call["sets"] for call in commands if "sets" in call]
+    assert taught == [("ours@1",), ("ours@1",), ("ours@2",)]
+    assert len(Shelf(tmp_path / "datasets").versions()) == 3  # with the one for judging
+
+
+def test_without_the_packages_for_training_nothing_is_put_on_the_shelf(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("models.improve.training_is_there", lambda: False)
+    _collect(tmp_path, "large", 12)
+    _collect(tmp_path, "small", 4, first=100)
+    told = _improve(tmp_path)
+    assert told.exit_code == 1
+    assert "make training" in told.stderr
+    assert "training_missing" in told.stderr
+    assert not Shelf(tmp_path / "datasets").versions()

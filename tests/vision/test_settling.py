@@ -143,6 +143,14 @@ def test_a_die_whose_face_flickers_is_asked_about() -> None:
     assert roll.certainty == pytest.approx(0.8 * 4 / 6, abs=0.05)
 
 
+def test_looks_that_read_other_faces_on_a_die_at_rest_are_told_as_disagreement() -> None:
+    for seed in range(5):
+        (roll,) = readings(throw([2, 3, 5]), 10, Faults(wrong_face=0.2), seed)
+        assert roll.disagreement
+        (roll,) = readings(throw([2, 3, 5]), 10, Faults(jitter=0.01), seed)
+        assert not roll.disagreement
+
+
 def test_sure_dice_are_not_asked_about_and_the_certainty_is_their_product() -> None:
     (roll,) = readings(throw([1, 5]))
     assert not roll.ask

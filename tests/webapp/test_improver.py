@@ -32,7 +32,7 @@ def _wait_for(condition: Callable[[], bool]) -> None:
 @pytest.fixture
 def improver(tmp_path: Path) -> Iterator[Improver]:
     """One whose process waits for the file ``go`` and then says a line."""
-    program = _WAITS + "print('Error: Not promoted.'); sys.exit(int(sys.argv[2]))"
+    program = _WAITS + "print('Error: Not promoted. (not_better)'); sys.exit(int(sys.argv[2]))"
     command = [sys.executable, "-c", program, str(tmp_path / "go"), "1"]
     made = Improver(tmp_path, command)
     yield made
@@ -47,6 +47,7 @@ def test_progress_and_the_end_are_told(improver: Improver, tmp_path: Path) -> No
         "share": 0.0,
         "minutes_left": None,
         "words": "",
+        "code": "",
     }
     progress = {"step": 100, "steps": 400, "rate": 0.5}
     (tmp_path / "improving" / "progress.json").write_text(json.dumps(progress))
@@ -55,7 +56,8 @@ def test_progress_and_the_end_are_told(improver: Improver, tmp_path: Path) -> No
     (tmp_path / "go").touch()
     _wait_for(lambda: improver.status()["state"] != "running")
     assert improver.status()["state"] == "failed"
-    assert improver.status()["words"] == "Not promoted."
+    told = improver.status()
+    assert (told["words"], told["code"]) == ("Not promoted.", "not_better")
 
 
 def test_a_second_run_is_refused_while_one_is_under_way(improver: Improver) -> None:

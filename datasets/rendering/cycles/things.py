@@ -180,7 +180,7 @@ def _polyhedron(rng: np.random.Generator, size: Size, place: Any) -> None:
 def _hand(rng: np.random.Generator, size: Size, place: Any) -> None:
     """A hand that reaches in: four fingers and a palm, molten into one body."""
     skin = plain(
-        hsv(rng.uniform(0.03, 0.07), rng.uniform(0.3, 0.6), rng.uniform(0.2, 0.9)),
+        hsv(rng.uniform(0.025, 0.055), rng.uniform(0.25, 0.5), rng.uniform(0.2, 0.9)),
         0.45,
         subsurface_weight=0.2,
     )

@@ -2,7 +2,10 @@
 
 import { h } from "./dom.js";
 import { Dialog } from "./dialog.js";
-import { percent, t } from "./texts.js";
+import { moment, percent, t } from "./texts.js";
+
+// Why teaching may end without a better reader, as far as it has words of its own.
+const REASONS = ["too_few_pictures", "one_table_only", "not_better", "training_missing"];
 
 export class Collecting {
   // settle(on) resolves to null when it counted, else to the words that say why not.
@@ -38,10 +41,22 @@ export class Collecting {
   }
 
   told() {
-    const { state, share, minutes_left: minutes, words } = this.teaching || {};
+    const { state, share, minutes_left: minutes, words, code } = this.teaching || {};
     if (state === "running") return minutes ? t("improve-running", { percent: percent(share), minutes }) : t("improve-begins");
-    if (state === "done") return t("improve-done", { words });
-    return state === "failed" ? t("improve-failed", { words }) : "";
+    if (state === "done") return t("improve-done");
+    const why = REASONS.includes(code) ? t(`improve-why-${code.replaceAll("_", "-")}`) : words;
+    return state === "failed" ? t("improve-failed", { words: why }) : "";
+  }
+
+  // Which network reads the dice; whoever runs the table can go back to the one before.
+  reader(runs) {
+    const reader = this.teaching?.reader;
+    if (!reader) return null;
+    const since = reader.since ? moment(new Date(reader.since)) : "";
+    return h("div", {},
+      h("p", { id: "reader-now" }, reader.shipped ? t("reader-now-shipped") : t("reader-now-own", { since, name: reader.name })),
+      runs && !reader.shipped && this.teaching.state !== "running" && h("p", {},
+        h("button", { class: "button", type: "button", key: "reader-back", onclick: () => this.back() }, t("reader-back"))));
   }
 
   draw() {
@@ -61,12 +76,21 @@ export class Collecting {
         runs && h("button", { class: "button", type: "button", key: "collect-delete", onclick: () => this.forget() }, t("collected-delete"))),
       runs && this.pictures > 0 && this.teaching?.state !== "running" && h("p", {},
         h("button", { class: "button", type: "button", key: "collect-improve", onclick: () => this.improve() }, t("improve-start"))),
+      this.reader(runs),
       h("p", { class: "row" }, this.dialog.closeButton()));
   }
 
   async improve() {
     this.words = "";
     this.follow(await this.ask("POST", "improve"));
+  }
+
+  async back() {
+    this.words = "";
+    const answer = await this.ask("POST", "improve/back");
+    if (answer) this.words = t("reader-went-back");
+    this.teaching = answer ? { ...answer, state: "idle" } : this.teaching;
+    this.draw();
   }
 
   async forget() {

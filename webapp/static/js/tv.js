@@ -11,7 +11,10 @@ const data = JSON.parse(document.getElementById("table-data").textContent);
 const turn = document.getElementById("tv-turn");
 const standing = document.getElementById("tv-standing");
 
+const sign = document.getElementById("collecting");
+
 function render(state) {
+  sign.hidden = !state.collects;
   replace(turn, head(state), dice(state));
   replace(standing, totals(state));
 }

@@ -53,5 +53,16 @@ improve-running =
         [one] 1 Minute
        *[other] { $minutes } Minuten
     }. Ihr könnt weiterspielen.
-improve-done = Der Leser hat gelernt. Er wird benutzt, wenn Dicesight neu gestartet wird. { $words }
+improve-done = Der Leser hat gelernt: Er hat die beiseitegelegten Bilder besser gelesen als vorher und liest eure Würfel von jetzt an.
 improve-failed = Der Leser bleibt, wie er war. { $words }
+improve-why-too-few-pictures = Noch sind es zu wenige Bilder, um daraus zu lernen.
+improve-why-one-table-only = Es braucht Bilder von einem zweiten Tisch: Was der Leser gelernt hat, wird an Würfeln geprüft, die er nicht gezeigt bekam.
+improve-why-not-better = Was er gelernt hatte, half bei den beiseitegelegten Bildern nicht.
+improve-why-training-missing = Auf dem Rechner mit Dicesight fehlen die Pakete zum Unterrichten. Dort installiert sie: make training
+
+## Welcher Leser liest
+
+reader-now-shipped = Die Würfel liest der Leser, der mit Dicesight kommt.
+reader-now-own = Die Würfel liest euer eigener Leser, hier seit { $since } ({ $name }).
+reader-back = Zurück zum Leser davor
+reader-went-back = Der Leser davor liest wieder.

@@ -53,5 +53,16 @@ improve-running =
         [one] 1 minute
        *[other] { $minutes } minutes
     } left. You can go on playing.
-improve-done = The reader has learned. It is used when Dicesight is started again. { $words }
+improve-done = The reader has learned: it read the pictures that were set apart better than before, and reads your dice from now on.
 improve-failed = The reader stays as it was. { $words }
+improve-why-too-few-pictures = There are too few pictures yet to learn from.
+improve-why-one-table-only = Pictures of a second table are needed: what the reader has learned is judged by dice that it was not taught.
+improve-why-not-better = What it had learned did not help on the pictures that were set apart.
+improve-why-training-missing = The computer with Dicesight lacks the packages for teaching. They are installed there with: make training
+
+## Which reader reads
+
+reader-now-shipped = The dice are read by the reader that comes with Dicesight.
+reader-now-own = The dice are read by your own reader, here since { $since } ({ $name }).
+reader-back = Go back to the reader before
+reader-went-back = The reader before reads again.
