@@ -29,8 +29,10 @@ from webapp import (
     security,
     tables,
     telling,
+    trust,
 )
 from webapp.album import Album
+from webapp.certificates import certificates_of
 from webapp.config import Config
 from webapp.database import open_engine
 from webapp.game_numbers import GameNumbers
@@ -90,6 +92,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         Improver(config.data_dir),
         win_tables,
         garage,
+        certificates_of(config),
     )
 
     languages.install(app)
@@ -99,7 +102,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         app.register_blueprint(part.blueprint)
     for part in (print_pages, installing, tables, events, photographs, collecting):
         app.register_blueprint(part.blueprint)
-    for part in (telling, advising, health):
+    for part in (telling, advising, health, trust):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
     watch.start()
