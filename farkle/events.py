@@ -231,12 +231,14 @@ class TableSet:
     """How the table is run was settled; None leaves it as it is. ``advice``: whether screens show
     it; ``locked``: whether only the phone of the player whose turn it is enters dice;
     ``rematch``: a new game was begun with the same people; ``collects``: whether the players agreed
-    that pictures of the dice are kept for teaching the reader. Nothing of this is undone."""
+    that pictures of the dice are kept for teaching the reader; ``hands_free``: whether what a
+    camera reads surely is entered without a tap. Nothing of this is undone."""
 
     advice: bool | None = None
     locked: bool | None = None
     rematch: bool | None = None
     collects: bool | None = None
+    hands_free: bool | None = None
 
     def to_mapping(self) -> dict[str, object]:
         """JSON-safe values with a ``type``; what stays as it is is left out."""
@@ -245,6 +247,7 @@ class TableSet:
             "locked": self.locked,
             "rematch": self.rematch,
             "collects": self.collects,
+            "hands_free": self.hands_free,
         }
         settled = {name: value for name, value in given.items() if value is not None}
         return {"type": "table_set", **settled}
@@ -333,9 +336,8 @@ def read_outcome(values: Values) -> tuple[Outcome, int]:
 
 def read_table_set(values: Values) -> TableSet:
     """How the table is run, of a command or event."""
-    return TableSet(
-        *(read_flag(values, name) for name in ("advice", "locked", "rematch", "collects"))
-    )
+    names = ("advice", "locked", "rematch", "collects", "hands_free")
+    return TableSet(*(read_flag(values, name) for name in names))
 
 
 def _read_start(values: Values) -> GameStarted:

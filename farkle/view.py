@@ -23,6 +23,7 @@ def view(state: GameState) -> dict[str, object]:
         "locked": state.settings.locked,
         "rematch": state.settings.rematch,
         "collects": state.settings.collects,
+        "hands_free": state.settings.hands_free,
         "players": [_player(player, state.rules) for player in state.players],
         "current": state.current,
         "round": state.round,

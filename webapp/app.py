@@ -10,8 +10,10 @@ from flask import Flask
 from datasets.collection import Collection
 from models.in_use import SHIPPED_NAME, Garage
 from models.weights import WeightsError, open_reader
+from vision.sources import open_source
 from webapp import (
     advising,
+    camera_pages,
     collecting,
     entrance,
     errors,
@@ -19,6 +21,7 @@ from webapp import (
     health,
     installing,
     languages,
+    live,
     pad_pages,
     pages,
     past_pages,
@@ -29,21 +32,23 @@ from webapp import (
     security,
     tables,
     telling,
-    trust,
 )
 from webapp.album import Album
-from webapp.certificates import certificates_of
 from webapp.config import Config
 from webapp.database import open_engine
 from webapp.game_numbers import GameNumbers
 from webapp.games import Games
 from webapp.hub import Hub
 from webapp.improver import Improver
+from webapp.lookouts import Lookouts
 from webapp.members import Members
+from webapp.offers import Offers
 from webapp.pads import Pads
 from webapp.reading import Reader, ReadingRoom
 from webapp.rule_sets import RuleSets
+from webapp.server_cameras import Eyes, ServerCameras
 from webapp.services import Services
+from webapp.spotting import Spotter
 from webapp.store import Store
 from webapp.watch import Watch
 from webapp.win_tables import WinTables
@@ -75,6 +80,8 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     )
     games = Games(store, hub)
     win_tables = WinTables(config.data_dir / "tables", computes=config.computes_tables)
+    album, offers, lookouts = Album(), Offers(hub), Lookouts()
+    spotter = Spotter(games, reading, offers, album)
     watch = Watch(engine, store, hub, games.snapshot_text)
     app.extensions["dicesight"] = Services(
         config,
@@ -87,12 +94,15 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         watch,
         Members(engine),
         GameNumbers(games, win_tables),
-        Album(),
+        album,
         Collection(config.data_dir / "collected"),
         Improver(config.data_dir),
         win_tables,
         garage,
-        certificates_of(config),
+        lookouts,
+        offers,
+        spotter,
+        ServerCameras(Eyes(spotter, lookouts, hub), config.cameras, open_source),
     )
 
     languages.install(app)
@@ -102,7 +112,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         app.register_blueprint(part.blueprint)
     for part in (print_pages, installing, tables, events, photographs, collecting):
         app.register_blueprint(part.blueprint)
-    for part in (telling, advising, health, trust):
+    for part in (telling, advising, health, live, camera_pages):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
     watch.start()

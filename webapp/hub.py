@@ -65,6 +65,14 @@ class Hub:
                     room.changes += 1
                     room.changed.notify_all()
 
+    def nudge(self, game_id: str) -> None:
+        """Wake this game's streams for something that is in no log."""
+        with self._lock:
+            room = self._rooms.get(game_id)
+            if room is not None:
+                room.changes += 1
+                room.changed.notify_all()
+
     def close(self) -> None:
         """End every stream: the server stops."""
         with self._lock:

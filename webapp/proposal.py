@@ -32,41 +32,42 @@ def propose(dice: Sequence[Detection], in_hand: int, set_aside: Sequence[int]) -
     When exactly the dice set aside lie in the picture too, they are left out by face: which of
     two dice with the same face is meant makes no difference to the roll.
     """
-    left_out = _left_out(dice, in_hand, set_aside)
-    rest = [index for index in range(len(dice)) if index not in left_out]
+    aside = left_out([die.face for die in dice], in_hand, set_aside)
+    rest = [index for index in range(len(dice)) if index not in aside]
     doubtful = frozenset(index for index in rest if dice[index].confidence < DOUBTFUL_BELOW)
     seen = len(rest)
     if not seen:
         return Proposal(
             "none",
-            left_out,
+            aside,
             doubtful,
             t("photo-none"),
         )
     if seen > in_hand:
         words = t("photo-more", seen=seen, hand=in_hand, excess=seen - in_hand)
-        return Proposal("more", left_out, doubtful, words)
+        return Proposal("more", aside, doubtful, words)
     if seen < in_hand:
         words = t("photo-fewer", seen=seen, hand=in_hand, missing=in_hand - seen)
-        return Proposal("fewer", left_out, doubtful, words)
+        return Proposal("fewer", aside, doubtful, words)
     words = t("photo-exact", seen=seen)
-    if left_out:
-        faces = [str(face) for face in sorted(dice[index].face for index in left_out)]
+    if aside:
+        faces = [str(face) for face in sorted(dice[index].face for index in aside)]
         words = t("photo-left-out", seen=len(dice), faces=listed(faces))
     if doubtful:
         words = f"{words} {t('photo-doubtful', count=len(doubtful))}"
-    return Proposal("exact", left_out, doubtful, words)
+    return Proposal("exact", aside, doubtful, words)
 
 
-def _left_out(dice: Sequence[Detection], in_hand: int, set_aside: Sequence[int]) -> frozenset[int]:
-    if not set_aside or len(dice) != in_hand + len(set_aside):
+def left_out(faces: Sequence[int], in_hand: int, set_aside: Sequence[int]) -> frozenset[int]:
+    """Positions of the dice that were ``set_aside`` before, if exactly those lie there as well."""
+    if not set_aside or len(faces) != in_hand + len(set_aside):
         return frozenset()
     wanted = Counter(set_aside)
-    if wanted - Counter(die.face for die in dice):
+    if wanted - Counter(faces):
         return frozenset()
     found = set()
-    for index, die in enumerate(dice):
-        if wanted[die.face]:
-            wanted[die.face] -= 1
+    for index, face in enumerate(faces):
+        if wanted[face]:
+            wanted[face] -= 1
             found.add(index)
     return frozenset(found)

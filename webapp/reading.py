@@ -8,12 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from vision.frames import Detection, Image
 from webapp.errors import WebError
 from webapp.languages import error_words, t
 from webapp.uploads import Places
+
+if TYPE_CHECKING:
+    from vision.decode import Picture
 
 _log = logging.getLogger("dicesight.reader")
 
@@ -24,6 +27,10 @@ _STATUS = {
     "picture_truncated": 422,
 }
 """HTTP status of each reason why a picture cannot be decoded; any other reason is a 415."""
+
+
+_LOOK_S = 8.0
+Seen = TypeVar("Seen")
 
 
 class Reader(Protocol):
@@ -122,6 +129,27 @@ class ReadingRoom:
         with suppress(FutureTimeout):
             self._thread.submit(self._ready).result(3.0)
 
+    def look(self, work: Callable[[Reader], Seen]) -> Seen:
+        """Do something with the reader, on its thread and after what waits for it already. Raises
+        WebError 503 when there is no reader or it takes too long, and what ``work`` raises."""
+        future = self._thread.submit(lambda: work(self._opened()))
+        try:
+            return future.result(_LOOK_S)
+        except FutureTimeout:
+            future.cancel()
+            raise WebError(
+                503, "reader_busy", "The reader is busy. It goes on by itself.", retry_after_s=1
+            ) from None
+
+    def _opened(self) -> Reader:
+        reader = self._ready()
+        if reader is None:
+            words = self._fault[1] if self._fault else ""
+            raise WebError(
+                503, "reader_unavailable", f"{words} Tap the dice in by hand instead.".strip()
+            )
+        return reader
+
     def _ready(self) -> Reader | None:
         wanted = self._in_use()
         if wanted != self._opened_for:
@@ -139,17 +167,16 @@ class ReadingRoom:
         return self._reader
 
     def _read(self, payload: bytes) -> Sight:
-        from vision.decode import PictureError, decode_picture
-
-        try:
-            picture = decode_picture(payload)
-        except PictureError as error:
-            raise WebError(_STATUS.get(error.code, 415), error.code, error.words) from error
-        reader = self._ready()
-        if reader is None:
-            words = self._fault[1] if self._fault else ""
-            raise WebError(
-                503, "reader_unavailable", f"{words} Tap the dice in by hand instead.".strip()
-            )
-        dice = picture.in_full_pixels(tuple(reader.read(picture.image)))
+        picture = decoded(payload)
+        dice = picture.in_full_pixels(tuple(self._opened().read(picture.image)))
         return Sight(picture.width_px, picture.height_px, dice)
+
+
+def decoded(payload: bytes) -> Picture:
+    """The picture of these bytes. Raises WebError when they are none."""
+    from vision.decode import PictureError, decode_picture
+
+    try:
+        return decode_picture(payload)
+    except PictureError as error:
+        raise WebError(_STATUS.get(error.code, 415), error.code, error.words) from error

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from webapp.security import cookie_is_secure
-
 YEAR_S = 365 * 24 * 3600
 _MOST = 24
 
@@ -25,6 +23,6 @@ def remember(response: Response, cookie: str, seen: str) -> Response:
         max_age=YEAR_S,
         httponly=True,
         samesite="Lax",
-        secure=cookie_is_secure(),
+        secure=request.is_secure,
     )
     return response

@@ -10,16 +10,19 @@ from flask import current_app
 from datasets.collection import Collection
 from models.in_use import Garage
 from webapp.album import Album
-from webapp.certificates import Certificates
 from webapp.config import Config
 from webapp.game_numbers import GameNumbers
 from webapp.games import Games
 from webapp.hub import Hub
 from webapp.improver import Improver
+from webapp.lookouts import Lookouts
 from webapp.members import Members
+from webapp.offers import Offers
 from webapp.pads import Pads
 from webapp.reading import ReadingRoom
 from webapp.rule_sets import RuleSets
+from webapp.server_cameras import ServerCameras
+from webapp.spotting import Spotter
 from webapp.store import Store
 from webapp.watch import Watch
 from webapp.win_tables import WinTables
@@ -27,7 +30,7 @@ from webapp.win_tables import WinTables
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts of a running application. ``certificates`` are None where there is no HTTPS."""
+    """The parts of a running application."""
 
     config: Config
     games: Games
@@ -44,10 +47,14 @@ class Services:
     improver: Improver
     win_tables: WinTables
     garage: Garage
-    certificates: Certificates | None
+    lookouts: Lookouts
+    offers: Offers
+    spotter: Spotter
+    cameras: ServerCameras
 
     def close(self) -> None:
         """End the streams, take no more pictures, let go of the database."""
+        self.cameras.close()
         self.improver.close()
         self.hub.close()
         self.reading.close()

@@ -49,6 +49,16 @@ class Table:
         """Send a picture."""
         return self.client.post(f"{self.url}/photographs", data=payload, content_type=mimetype)
 
+    def watch(self, *pictures: bytes, camera: str = "camera-one", from_s: float = 0.0) -> list[Any]:
+        """Send live frames, eight a second; what they were answered with."""
+        answers = []
+        for number, payload in enumerate(pictures):
+            query = {"camera": camera, "t": str(from_s + number / 8)}
+            address = f"{self.url}/frames"
+            sent = self.client.post(address, data=payload, query_string=query)
+            answers.append(sent.get_json())
+        return answers
+
     def fetch(self) -> dict[str, Any]:
         """The number and state that the server has."""
         answer: dict[str, Any] = self.client.get(self.url).get_json()

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.detector import Sightings
 from vision.frames import Box, Detection, Image
 
 PIPS = {
@@ -42,6 +43,20 @@ def as_jpeg(picture: Image) -> bytes:
 
 class PipCounter:
     """Reads drawn dice: bright blobs are dice, the dark blobs within them pips."""
+
+    @property
+    def detector(self) -> PipCounter:
+        """What the live camera looks with."""
+        return self
+
+    def look(self, image: Image, scale: float = 1.0) -> Sightings:
+        """The same dice as one look of a network would see them."""
+        dice = self.read(image)
+        boxes = [[d.box.x1_px, d.box.y1_px, d.box.x2_px, d.box.y2_px] for d in dice]
+        scores = [[d.confidence * (face == d.face) for face in range(1, 7)] for d in dice]
+        return Sightings(
+            np.array(boxes, np.float32).reshape(-1, 4), np.array(scores, np.float32).reshape(-1, 6)
+        )
 
     def read(self, image: Image) -> tuple[Detection, ...]:
         """The drawn dice from left to right, in bands from top to bottom."""

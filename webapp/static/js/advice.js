@@ -48,12 +48,17 @@ export class Advice {
     }
   }
 
+  // The dice that the best move keeps, as text; null while nobody has told.
+  best(seq) {
+    return this.wanted && this.told?.seq === seq ? this.told.moves[0]?.dice.join(" ") ?? null : null;
+  }
+
   // The option that the advice would take stands out, not the one with the most points.
   mark(seq, place) {
-    const best = this.wanted && this.told?.seq === seq ? this.told.moves[0] : null;
-    if (!best) return;
-    for (const option of place.querySelectorAll(".option[data-dice]")) {
-      option.classList.toggle("best", option.dataset.dice === best.dice.join(" "));
+    const best = this.best(seq);
+    if (best === null) return;
+    for (const option of place.querySelectorAll("[data-dice]")) {
+      option.classList.toggle("best", option.dataset.dice === best);
     }
   }
 

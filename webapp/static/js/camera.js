@@ -37,7 +37,7 @@ export class Camera {
 
   closeReview() {
     const { ui } = this.page;
-    if (ui.review) { ui.review.close(); release(ui.review.image); }
+    if (ui.review) { ui.review.close(); if (!ui.review.live) release(ui.review.image); }
     ui.review = null;
   }
 

@@ -15,8 +15,9 @@ export class Chooser {
     });
   }
 
-  // Resolves to a face, "drop" for "not a die", or null when closed without an answer.
-  open({ title, current, drop }) {
+  // Resolves to a face, "drop" for "not a die", "aside" for one set aside before, or null when
+  // closed without an answer.
+  open({ title, current, drop, aside = false }) {
     this.done(null);
     const faces = [1, 2, 3, 4, 5, 6].map((value) => h("button", {
       class: "face-button", type: "button", "aria-label": t("face", { face: value }), "aria-pressed": value === current ? "true" : null,
@@ -26,6 +27,7 @@ export class Chooser {
       h("h2", { id: "chooser-title" }, title),
       h("div", { class: "faces", role: "group", "aria-label": t("faces-label") }, faces),
       h("p", { class: "row" },
+        aside && h("button", { class: "button", type: "button", onclick: () => this.done("aside") }, t("die-aside")),
         drop && h("button", { class: "button", type: "button", onclick: () => this.done("drop") }, t("not-a-die")),
         h("button", { class: "button", type: "button", onclick: () => this.done(null) }, t("leave-it"))),
     );

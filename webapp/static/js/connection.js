@@ -6,11 +6,12 @@ const SILENCE_MS = 12000; // beats come every 5 s
 const HIDDEN_MS = 30000;
 
 export class Connection {
-  constructor(tableId, seq, { onState, onStatus }, base = "/api/tables") {
+  constructor(tableId, seq, { onState, onStatus, onOffer = () => {} }, base = "/api/tables") {
     this.base = `${base}/${tableId}`;
     this.seq = seq;
     this.onState = onState;
     this.onStatus = onStatus;
+    this.onOffer = onOffer;
     this.source = null;
     this.pending = 0;
     this.waiters = new Set();
@@ -32,6 +33,13 @@ export class Connection {
       const seq = Number(event.lastEventId);
       this.take(seq, JSON.parse(event.data).state);
     });
+    source.addEventListener("offer", (event) => {
+      clearTimeout(this.unheard);
+      this.alive();
+      this.onOffer(JSON.parse(event.data));
+    });
+    // An offer of before that the new stream does not tell of is gone.
+    source.addEventListener("open", () => { clearTimeout(this.unheard); this.unheard = setTimeout(() => this.onOffer(null), 1000); });
     source.addEventListener("beat", (event) => {
       this.alive();
       const { seq } = JSON.parse(event.data);
@@ -50,6 +58,7 @@ export class Connection {
   close() {
     clearTimeout(this.silence);
     clearTimeout(this.retry);
+    clearTimeout(this.unheard);
     if (this.source) this.source.close();
     this.source = null;
   }

@@ -72,5 +72,7 @@ function words(line) {
 function settingWords(line) {
   if (line.rematch) return t("history-rematch");
   if (line.locked !== undefined) return line.locked ? t("history-locked") : t("history-unlocked");
+  if (line.collects !== undefined) return line.collects ? t("history-collects-on") : t("history-collects-off");
+  if (line.hands_free !== undefined) return line.hands_free ? t("history-hands-free-on") : t("history-hands-free-off");
   return line.advice ? t("history-advice-on") : t("history-advice-off");
 }

@@ -27,13 +27,15 @@ export class Menu {
         plays && item("players", t("players-title"), () => { this.dialog.close(); act.players(); }),
         plays && state.phase !== "finished" && item("rules", t("rules-of-game"), () => { this.dialog.close(); act.rules(); }),
         item("history", t("history"), () => { this.dialog.close(); act.history(); }),
+        plays && item("live", t("live-camera"), () => { this.dialog.close(); act.live(); }),
         me.role !== "spectator" && item("collecting", t("collects-item"), () => { this.dialog.close(); act.collecting(); }),
         plays && state.can.pause && !state.paused && item("pause", t("pause"), () => { this.dialog.close(); act.pause(); }),
         plays && state.can.resume && item("resume", t("resume"), () => { this.dialog.close(); act.resume(); }),
         toggle("points-only", t("points-only"), this.page.ui.pointsOnly, act.pointsOnly),
         toggle("advice-here", t("advice-here"), this.advice.wanted, act.adviceHere),
         me.runs_table && me.role !== "spectator" && toggle("advice-table", t("advice-table"), state.advice, (on) => act.setTable({ advice: on })),
-        me.runs_table && me.role !== "spectator" && toggle("lock", t("lock-sheet"), state.locked, (on) => act.setTable({ locked: on }))),
+        me.runs_table && me.role !== "spectator" && toggle("lock", t("lock-sheet"), state.locked, (on) => act.setTable({ locked: on })),
+        me.runs_table && me.role !== "spectator" && toggle("hands-free", t("hands-free"), state.hands_free, (on) => act.setTable({ hands_free: on }))),
       act.takeSeat && this.seat(),
       h("p", { class: "row" }, this.dialog.closeButton()));
   }

@@ -6,18 +6,31 @@ import { t } from "./texts.js";
 
 // reading: {width, height, dice: [{box, face, doubtful, left_out}], dice_in_hand, words}
 export class Review {
-  constructor(image, reading, { onUse, onAgain, onCancel, chooser }) {
-    this.image = image;
-    this.reading = reading;
-    this.wanted = reading.dice_in_hand;
-    this.dice = reading.dice.map((die) => ({ ...die, out: die.left_out, seen: die.face }));
-    this.words = reading.words;
+  // live: the reading is a camera's, which goes on looking; changed() is told of every correction,
+  // marked(die, kept) of dice that were set aside before or were not.
+  constructor(image, reading, { onUse, onAgain, onCancel, chooser, live = false, changed = () => {}, marked = () => {} }) {
+    Object.assign(this, { image, chooser, live, told: changed, marked });
+    this.dice = reading.dice.map((die) => ({ ...die, out: die.left_out || die.outside, seen: die.face }));
+    this.take(reading);
     this.whole = !this.dice.length;
     this.actions = { onUse, onAgain, onCancel };
-    this.chooser = chooser;
     this.element = h("div", { class: "review" });
     this.observer = new ResizeObserver(() => this.draw());
     this.render();
+  }
+
+  take(reading) {
+    this.reading = reading;
+    this.wanted = reading.dice_in_hand;
+    this.words = reading.words;
+  }
+
+  // The same reading held against another state of the sheet; what was corrected stays.
+  update(reading) {
+    if (!this.corrected) this.dice.forEach((die, index) => { die.out = reading.dice[index].left_out || reading.dice[index].outside; });
+    this.take(reading);
+    if (this.corrected) this.changed(false);
+    else this.render();
   }
 
   get counted() {
@@ -38,7 +51,7 @@ export class Review {
           this.whole ? t("show-larger") : t("show-whole")),
         h("button", { class: "link-button", type: "button", key: "cancel", onclick: this.actions.onCancel }, t("tap-instead")))),
       h("div", { class: "decisions dock" },
-        h("button", { class: "button", type: "button", key: "again", onclick: this.actions.onAgain }, t("retake")),
+        h("button", { class: "button", type: "button", key: "again", onclick: this.actions.onAgain }, t(this.live ? "offer-ignore" : "retake")),
         h("button", {
           class: "button primary", type: "button", key: "use", "data-first": true, disabled: !right, "aria-describedby": "review-words",
           onclick: () => this.actions.onUse(counted.map((die) => die.face), this.dice),
@@ -71,7 +84,18 @@ export class Review {
       role: "img", "aria-label": t("photo-label", { count: this.counted.length }),
       onclick: (event) => this.addAt(event),
     });
-    const box = h("div", { class: "photo" }, this.canvas, this.dice.map((die, index) => {
+    const box = h("div", { class: "photo" }, this.canvas, this.spots(view));
+    box.style.aspectRatio = `${view.width} / ${view.height}`;
+    // As wide as fits beside a height that leaves the decisions in reach.
+    box.style.setProperty("--ratio", String(view.width / view.height));
+    this.observer.disconnect();
+    this.observer.observe(box);
+    return box;
+  }
+
+  // The dice as buttons over this part of the picture.
+  spots(view) {
+    return this.dice.map((die, index) => {
       if (!die.box) return null;
       const [x1, y1, x2, y2] = die.box;
       const button = h("button", {
@@ -83,13 +107,7 @@ export class Review {
       style.width = `${(100 * (x2 - x1)) / view.width}%`;
       style.height = `${(100 * (y2 - y1)) / view.height}%`;
       return button;
-    }));
-    box.style.aspectRatio = `${view.width} / ${view.height}`;
-    // As wide as fits beside a height that leaves the decisions in reach.
-    box.style.setProperty("--ratio", String(view.width / view.height));
-    this.observer.disconnect();
-    this.observer.observe(box);
-    return box;
+    }).filter(Boolean);
   }
 
   // The part of the picture to show: round the dice, unless the whole is asked for.
@@ -113,7 +131,7 @@ export class Review {
 
   draw() {
     const canvas = this.canvas;
-    if (!this.image || !canvas?.isConnected) return;
+    if (!this.image?.naturalWidth || !canvas?.isConnected) return;
     const { width: shown, height } = canvas.parentElement.getBoundingClientRect();
     if (!shown) return;
     const sharp = Math.min(2, devicePixelRatio || 1);
@@ -132,14 +150,18 @@ export class Review {
   async ask(index) {
     const die = this.dice[index];
     const answer = await this.chooser.open({
-      title: die.out ? t("die-left-out") : t("is-this-face", { face: die.face }), current: die.out ? 0 : die.face, drop: !die.out,
+      title: die.out ? t("die-left-out") : t("is-this-face", { face: die.face }), current: die.out ? 0 : die.face, drop: !die.out, aside: this.live && !die.out && Boolean(die.box),
     });
     if (answer === null) return;
     if (answer === "drop") {
       if (die.added) this.dice.splice(index, 1);
-      else die.out = true;
+      else Object.assign(die, { out: true, left_out: false });
+    } else if (answer === "aside") {
+      Object.assign(die, { out: true, left_out: true });
+      this.marked(die, true);
     } else {
-      Object.assign(die, { face: answer, out: false, doubtful: false });
+      if (die.left_out) this.marked(die, false);
+      Object.assign(die, { face: answer, out: false, left_out: false, doubtful: false });
     }
     this.changed();
   }
@@ -161,14 +183,16 @@ export class Review {
     this.add([x - half, y - half, x + half, y + half]);
   }
 
-  changed() {
+  changed(aloud = true) {
+    this.corrected = true;
     const have = this.counted.length;
     const off = have - this.wanted;
     if (off === 0) this.words = t("review-exact", { count: have, faces: this.counted.map((die) => die.face).sort().join(" ") });
     else if (off > 0) this.words = t("review-more", { count: have, hand: this.wanted, excess: off });
     else this.words = t("review-fewer", { count: have, hand: this.wanted, missing: -off });
-    announce(this.words);
+    if (aloud) announce(this.words);
     this.render();
+    this.told();
   }
 
   close() {
@@ -182,13 +206,13 @@ function fit(centre, size, limit) {
   return [start, start + length];
 }
 
-function outline(context, die, view, scale, sharp, style) {
+export function outline(context, die, view, scale, sharp, style) {
   const [x1, y1, x2, y2] = die.box.map((value, index) => (value - (index % 2 ? view.y : view.x)) * scale);
   const colour = (name) => style.getPropertyValue(name).trim();
-  const line = die.out ? colour("--box-out") : die.doubtful ? colour("--box-doubt") : colour("--box-sure");
+  const line = die.out || die.kept ? colour("--box-out") : die.doubtful ? colour("--box-doubt") : colour("--box-sure");
   context.save();
   context.lineJoin = "round";
-  context.setLineDash(die.out ? [3 * sharp, 4 * sharp] : die.doubtful ? [8 * sharp, 4 * sharp] : []);
+  context.setLineDash(die.out || die.kept ? [3 * sharp, 4 * sharp] : die.doubtful ? [8 * sharp, 4 * sharp] : []);
   // A dark line under the bright one keeps the box visible on any table.
   for (const [width, stroke] of [[5, "rgba(20, 12, 8, 0.65)"], [2.5, line]]) {
     context.lineWidth = width * sharp;
@@ -197,7 +221,7 @@ function outline(context, die, view, scale, sharp, style) {
     rounded(context, x1, y1, x2 - x1, y2 - y1, 6 * sharp);
     context.stroke();
   }
-  const text = die.out ? "–" : `${die.face}${die.doubtful ? "?" : ""}`;
+  const text = die.out && !die.kept ? "–" : `${die.face}${die.doubtful && !die.out ? "?" : ""}`;
   context.font = `700 ${15 * sharp}px ui-sans-serif, system-ui, sans-serif`;
   const wide = Math.max(22 * sharp, context.measureText(text).width + 12 * sharp);
   const tall = 22 * sharp;

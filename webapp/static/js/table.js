@@ -8,14 +8,17 @@ import { Collecting } from "./collecting.js";
 import { Connection } from "./connection.js";
 import { History } from "./history.js";
 import { typed } from "./keypad.js";
+import { Live } from "./live.js";
 import { Menu } from "./menu.js";
+import { Offers } from "./offers.js";
 import { Outbox } from "./outbox.js";
 import { Players } from "./players.js";
 import { showStatus } from "./status.js";
 import { add } from "./pad.js";
 import { RulesDialog } from "./rules_dialog.js";
 import { renderSheet } from "./sheet.js";
-import { renderTurn } from "./turn.js";
+import { recall, remember } from "./remembered.js";
+import { renderHead, renderTurn } from "./turn.js";
 import { TurnEditor } from "./turn_editor.js";
 import { invite } from "./invite.js";
 import { t } from "./texts.js";
@@ -32,15 +35,15 @@ let fresh = null;
 const page = {
   state: data.state,
   me: data.me,
-  ui: { entered: [], editing: false, allOptions: false, review: null, reading: null, fault: null, readerNote: null, digits: "", rollOff: {}, beginning: false, pointsOnly: stored(POINTS_ONLY) === "on" },
+  ui: { entered: [], editing: false, allOptions: false, review: null, reading: null, fault: null, readerNote: null, digits: "", rollOff: {}, beginning: false, offer: null, pointsOnly: recall(POINTS_ONLY) === "on" },
   act: {},
   mayWrite,
 };
 let shown = JSON.stringify(data.state);
-// The turn and the advice on it: apart, so that advice that comes later moves no button.
-const turnPlace = h("div", { class: "turn-place" });
-const advicePlace = h("div", { class: "advice-place" });
-stage.append(turnPlace, advicePlace);
+// The turn and the advice on it: apart, so that advice that comes later moves no button, and the
+// camera's picture, which lives on while the turn is drawn anew.
+const [headPlace, livePlace, turnPlace, advicePlace] = ["head-place", "live-place", "turn-place", "advice-place"].map((name) => h("div", { class: name }));
+stage.append(headPlace, livePlace, turnPlace, advicePlace);
 
 function mayWrite() {
   const { state, me } = page;
@@ -50,13 +53,17 @@ function mayWrite() {
 
 function render() {
   stage.toggleAttribute("data-busy", outbox.size > 0);
+  stage.toggleAttribute("data-live", live.on);
+  replace(headPlace, renderHead(page));
   replace(turnPlace, renderTurn(page));
-  advice.mark(connection.seq, turnPlace);
+  live.renderChips();
+  advice.mark(connection.seq, stage);
 }
 
 function renderAdvice() {
   replace(advicePlace, advice.panel(connection.seq, page.state));
-  advice.mark(connection.seq, turnPlace);
+  live.renderChips();
+  advice.mark(connection.seq, stage);
 }
 
 function renderAll() {
@@ -154,15 +161,23 @@ const rules = new RulesDialog(data.rule_choices, asked);
 const history = new History(address, () => page.state.players);
 const advice = new Advice(address, renderAdvice);
 const menu = new Menu(page, advice);
-const connection = new Connection(data.id, data.seq, { onState: takeState, onStatus: (status) => showStatus(status, outbox?.size) });
+const connection = new Connection(data.id, data.seq, { onState: takeState, onStatus: (status) => showStatus(status, outbox?.size), onOffer: (offer) => offers.take(offer) });
+const chooser = new Chooser(document.getElementById("chooser"));
 const camera = new Camera(page, {
   stage, connection, render,
-  chooser: new Chooser(document.getElementById("chooser")),
+  chooser,
   roll: (dice) => command({ type: "roll", dice, source: "photo" }),
   accepted: (photograph, dice) => collecting.offer(photograph, dice),
   moment: () => turnKey(page.state),
   say: (words) => showStatus(null, 0, words),
   busy: () => outbox.size > 0,
+});
+const live = page.live = new Live(page, { connection, place: livePlace, tableId: data.id, changed: render, best: () => advice.best(connection.seq) });
+const offers = new Offers(page, {
+  connection, chooser, live, render,
+  roll: (dice, before) => { for (const move of before) command(move); return command({ type: "roll", dice, source: "photo" }); },
+  accepted: (photograph, dice) => collecting.offer(photograph, dice),
+  close: () => camera.closeReview(),
 });
 const collecting = new Collecting(page, connection, (on) => asked({ type: "set_table", collects: on }));
 outbox = new Outbox(connection, data.id, { refused, changed: () => { stage.toggleAttribute("data-busy", outbox?.size > 0); if (outbox) showStatus(connection.current, outbox.size); } });
@@ -189,7 +204,7 @@ Object.assign(page.act, {
   showAll: () => { page.ui.allOptions = true; render(); },
   pointsOnly: (on) => {
     Object.assign(page.ui, { pointsOnly: on, digits: "", entered: [] });
-    store(POINTS_ONLY, on ? "on" : null);
+    remember(POINTS_ONLY, on ? "on" : null);
     renderAll();
     toTop();
   },
@@ -216,6 +231,7 @@ Object.assign(page.act, {
     else roll(faces);
   },
   camera: () => camera.camera.click(),
+  live: () => { live.open(); toTop(); },
   file: () => camera.file.click(),
   rematch: async () => {
     const answer = await connection.post("rematch", JSON.stringify({ id: randomKey() }), "application/json", 8000);
@@ -236,23 +252,6 @@ if (!data.id.startsWith("watch-")) {
 
 function roll(dice) {
   return command({ type: "roll", dice, source: "hand" });
-}
-
-function stored(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function store(name, value) {
-  try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    // Not remembered where nothing can be stored.
-  }
 }
 
 // Figures enter dice or points wherever the keyboard is, as long as nothing else wants them.
@@ -279,5 +278,6 @@ async function askReader() {
 
 invite();
 renderAll();
+live.resume();
 advice.ask(connection.seq, page.state);
 askReader();

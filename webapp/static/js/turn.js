@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { beginning, isNew } from "./beginning.js";
 import { row } from "./die.js";
 import { mark } from "./marks.js";
+import { offerNote } from "./offers.js";
 import { pad } from "./pad.js";
 import { listed, number as points, t } from "./texts.js";
 import { pointsEntry } from "./told.js";
@@ -15,7 +16,7 @@ const SHOWN_OPTIONS = 5;
 export function renderTurn(page) {
   const { state } = page;
   const phase = state.paused ? "paused" : state.phase;
-  return [head(page), h("div", { class: `phase phase-${phase}` }, body(page))];
+  return [h("div", { class: `phase phase-${phase}` }, body(page))];
 }
 
 function body(page) {
@@ -25,10 +26,10 @@ function body(page) {
   if (ui.review) return ui.review.element;
   if (ui.reading) return waiting(ui.reading);
   if (ui.editing) return correcting(page);
-  return { to_roll: toRoll, rolled, kept, farkled, finished }[state.phase](page);
+  return [offerNote(ui), { to_roll: toRoll, rolled, kept, farkled, finished }[state.phase](page)];
 }
 
-function head({ state, act, mayWrite }) {
+export function renderHead({ state, act, mayWrite }) {
   const player = state.players[state.current];
   const over = state.phase === "finished";
   const rivals = state.players.filter((other) => other !== player && !other.retired);
@@ -95,8 +96,9 @@ function toRoll(page) {
     h("h2", { class: "ask-line" }, t("roll-dice", { count: state.dice_in_hand })),
     left && h("p", {}, h("button", { class: "button wide", type: "button", key: "take-over", onclick: act.takeOver },
       left.points ? t("take-over-dice-and-points", { count: left.dice, points: left.points }) : t("take-over-dice", { count: left.dice }))),
-    h("div", { class: "photo-entry" },
+    h("div", { class: `photo-entry ${page.live.on ? "beside-live" : ""}` },
       h("button", { class: "button primary wide camera", type: "button", key: "camera", "data-first": true, onclick: act.camera }, icon(), t("send-photograph"), h("span", { class: "drop-hint" }, t("drop-one-here"))),
+      h("button", { class: "button wide live-open", type: "button", key: "live", onclick: () => act.live() }, t("live-camera")),
       h("button", { class: "button wide files", type: "button", key: "file", onclick: act.file }, t("choose-picture")),
       ui.readerNote && h("p", { class: "note" }, ui.readerNote),
       ui.fault && h("p", { class: "fault", role: "alert" }, ui.fault)),

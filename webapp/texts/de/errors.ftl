@@ -4,7 +4,6 @@
 
 error-already-retired = { $name } ist schon ausgestiegen.
 error-host-stays = Wer den Tisch eröffnet hat, leitet ihn und schaut nicht nur zu.
-error-no-https = Dieser Server hat kein HTTPS, darum gibt es nichts, dem man trauen müsste.
 error-no-rematch = Nach diesem Spiel ist noch kein neues angefangen worden.
 error-only-host = Das kann nur ändern, wer den Tisch eröffnet hat.
 error-only-watching = Du schaust zu: Den Zettel ändern nur die Spieler.
@@ -167,3 +166,10 @@ error-unknown-rules = Diese gespeicherten Regeln gibt es nicht mehr.
 error-pad-end-wrong = Das Ende des Spiels ist eine ganze Zahl von 1 bis { $limit }.
 error-pad-points-too-many = Punkte liegen zwischen −{ $limit } und { $limit }.
 error-pad-title-wrong = Das Spiel braucht einen Namen mit höchstens { $limit } Zeichen.
+error-frame-busy = Das letzte Bild wird noch angesehen.
+error-frame-too-large = Ein Livebild darf 3 MB haben: Sende ein kleineres.
+error-too-many-cameras = { $limit } Kameras sehen schon auf Tische. Halte erst eine davon an.
+error-live-unavailable = Dieser Leser liest nur Fotos.
+error-camera-taken = Ein anderer Tisch benutzt diese Kamera gerade.
+error-camera-unknown = So eine Kamera gibt es am Server nicht.
+error-camera-off = Dieser Tisch benutzt die Kamera gerade nicht.

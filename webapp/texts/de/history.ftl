@@ -36,3 +36,7 @@ history-locked = Der Zettel wurde für den reserviert, der dran ist
 history-unlocked = Der Zettel wurde freigegeben
 history-advice-on = Der Rat wurde eingeschaltet
 history-advice-off = Der Rat wurde ausgeschaltet
+history-collects-on = Bilder der Würfel dürfen aufgehoben werden
+history-collects-off = Bilder der Würfel werden nicht mehr aufgehoben
+history-hands-free-on = Freihändig wurde eingeschaltet
+history-hands-free-off = Freihändig wurde ausgeschaltet

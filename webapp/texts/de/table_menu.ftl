@@ -15,6 +15,7 @@ points-only = Nur Punkte eingeben, keine Würfel
 advice-here = Rat auf diesem Bildschirm
 advice-table = Rat an diesem Tisch
 lock-sheet = Nur das Handy von dem, der dran ist
+hands-free = Freihändig: sicher Gelesenes gilt ohne Tippen
 this-phone = Dieses Handy ist für
 for-everybody = alle
 only-watching = nur zuschauen

@@ -36,3 +36,7 @@ history-locked = The sheet was locked to whose turn it is
 history-unlocked = The sheet was unlocked
 history-advice-on = Advice was switched on
 history-advice-off = Advice was switched off
+history-collects-on = Keeping pictures of the dice was agreed
+history-collects-off = Pictures of the dice are kept no more
+history-hands-free-on = Hands-free was switched on
+history-hands-free-off = Hands-free was switched off

@@ -15,6 +15,7 @@ points-only = Enter points only, no dice
 advice-here = Advice on this screen
 advice-table = Advice at this table
 lock-sheet = Only the phone of whose turn it is
+hands-free = Hands-free: enter what the camera reads surely
 this-phone = This phone is for
 for-everybody = everybody
 only-watching = watching only

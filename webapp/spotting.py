@@ -1,0 +1,168 @@
+"""From a frame of a camera at a table to what every screen is told: the way of each live look."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from farkle.errors import FarkleError
+from farkle.state import GameState
+from vision.frames import Detection, Frame
+from vision.pipeline import Polygon, SeenDie, View
+from webapp.album import Album
+from webapp.errors import WebError
+from webapp.games import Games
+from webapp.languages import t
+from webapp.lookouts import Lookout
+from webapp.meaning import expected_dice, is_lying_already, meaning
+from webapp.offers import Offer, OfferedDie, Offers, drawn, stage
+from webapp.reading import ReadingRoom, Sight
+
+_REASONS = ("unsure", "leaning", "stacked", "half_visible", "outside", "covered")
+
+
+@dataclass(frozen=True, slots=True)
+class Spotted:
+    """What one frame led to: the view, and the id of the offer that came of it ("" for none)."""
+
+    view: View
+    offer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spotter:
+    """Takes the frames of cameras at tables, and offers or enters the rolls that they show."""
+
+    games: Games
+    reading: ReadingRoom
+    offers: Offers
+    album: Album
+
+    def look(
+        self,
+        lookout: Lookout,
+        frame: Callable[[], Frame],
+        picture: Callable[[], bytes],
+        *,
+        tray: Polygon | None = None,
+        actor: Mapping[str, object] | None = None,
+    ) -> Spotted:
+        """Take in a frame, which is made on the reader's thread; whose turn of the lookout it is
+        must be settled. ``picture`` gives the frame as JPEG if it is needed, ``actor`` sent it.
+
+        Raises WebError: 404 for an unknown table, 503 when there is no reader.
+        """
+        expected = expected_dice(self.games.sheet(lookout.game_id).state)
+        view = self.reading.look(lambda reader: lookout.step(reader, frame(), expected, tray))
+        if view.roll is None or not view.dice:
+            return Spotted(view, "")
+        return Spotted(view, self._settled(lookout, view, picture, actor))
+
+    def _settled(
+        self,
+        lookout: Lookout,
+        view: View,
+        picture: Callable[[], bytes],
+        actor: Mapping[str, object] | None,
+    ) -> str:
+        game_id = lookout.game_id
+        state = self.games.sheet(game_id).state
+        offer = _offer(lookout.camera, view, state)
+        if not offer.rolled or is_lying_already(offer.lying, state, first=lookout.rolls == 1):
+            return ""
+        if not self.offers.is_new(game_id, lookout.camera, offer.rolled):
+            return ""
+        if state.settings.hands_free and self._enter(game_id, offer, state, actor):
+            return ""
+        payload, word = picture(), ""
+        if state.settings.collects:
+            word = self.album.hold(game_id, payload, _sight(view), offer.ask, "live")
+        self.offers.make(game_id, replace(offer, picture=payload, photograph=word))
+        return offer.id
+
+    def _enter(
+        self,
+        game_id: str,
+        offer: Offer,
+        state: GameState,
+        actor: Mapping[str, object] | None,
+    ) -> bool:
+        """Enter a roll that is read surely, with what led to it; whether that was possible."""
+        means = meaning(offer.lying, state)
+        doubtful = offer.ask or any(die.doubtful and not die.kept for die in offer.dice)
+        if means is None or means.match != "exact" or means.guessed or doubtful:
+            return False
+        rolled = [
+            die.face
+            for index, die in enumerate(offer.dice)
+            if index not in means.aside and not die.lying.outside
+        ]
+        roll = {"type": "roll", "dice": rolled, "source": "photo"}
+        seq = self.games.sheet(game_id).seq
+        try:
+            for number, move in enumerate((*means.before, roll)):
+                key = f"live-{offer.id}-{number}"
+                receipt, _ = self.games.command(game_id, key, seq, move, actor=actor)
+                seq = receipt.last_seq
+        except (FarkleError, WebError):
+            return False
+        return True
+
+
+def answer(spotted: Spotted) -> dict[str, Any]:
+    """A live look as the page draws it, with words in the reader's language."""
+    view = spotted.view
+    return {
+        "phase": view.phase.value,
+        "width": view.width_px,
+        "height": view.height_px,
+        "dice": [
+            {
+                **drawn(die.box, die.face, die.confidence),
+                "kept": die.kept,
+                "doubtful": die.doubtful,
+                "reason": die.reason,
+            }
+            for die in view.dice
+        ],
+        "roll": spotted.offer or None,
+        "ask": view.roll is not None and view.roll.ask,
+        "words": words(view),
+    }
+
+
+def words(view: View) -> str:
+    """What the camera sees, and what it waits for."""
+    if view.foreign:
+        return t("live-foreign")
+    reasons = [reason for die in view.dice if (reason := die.reason) in _REASONS]
+    if reasons and view.phase.value in ("settled", "held"):
+        return t(f"reason-{reasons[0].replace('_', '-')}")
+    return t(f"live-{view.phase.value}")
+
+
+def _offer(camera: str, view: View, state: GameState) -> Offer:
+    assert view.roll is not None
+    return Offer(
+        secrets.token_urlsafe(9),
+        camera,
+        view.width_px,
+        view.height_px,
+        tuple(_offered(die) for die in view.dice),
+        view.roll.certainty,
+        view.roll.ask,
+        b"",
+        "",
+        stage(state),
+    )
+
+
+def _offered(die: SeenDie) -> OfferedDie:
+    return OfferedDie(die.box, die.face, die.confidence, die.kept, die.doubtful, die.reason)
+
+
+def _sight(view: View) -> Sight:
+    dice = tuple(Detection(die.box, die.face, die.confidence) for die in view.dice)
+    return Sight(view.width_px, view.height_px, dice)

@@ -1,0 +1,131 @@
+// Rolls that a camera saw come to rest: on every screen, to be confirmed, corrected or ignored.
+
+import { announce, h } from "./dom.js";
+import { Review } from "./picture.js";
+import { listed, t } from "./texts.js";
+
+export class Offers {
+  // roll(dice, before) resolves to whether it counted; close() closes what is being reviewed.
+  constructor(page, { connection, chooser, live, roll, accepted, close, render }) {
+    Object.assign(this, { page, connection, chooser, live, roll, accepted, close, render });
+    this.told = null;
+    this.hidden = null;
+    this.using = null;
+    this.last = null;
+  }
+
+  // offer: as the stream tells it, or null when there is none any more.
+  take(offer) {
+    if (!offer && !this.told) return;
+    const isNew = offer && offer.id !== this.told?.id;
+    this.told = offer;
+    this.page.ui.offer = null;
+    if (offer && this.using !== offer.id && this.hidden !== offer.id) this.show(offer, isNew);
+    else if (this.page.ui.review?.live) this.close();
+    this.live.reviewChanged();
+    this.render();
+  }
+
+  show(offer, isNew) {
+    const { page } = this;
+    const { ui } = page;
+    const words = wordsOf(offer);
+    if (isNew) announce(words);
+    const busy = ui.reading || ui.editing || (ui.review && !ui.review.live) || (ui.entered.length > 0 && !ui.review);
+    if (offer.match === "waits" || busy) {
+      if (ui.review?.live) this.close();
+      ui.offer = { words, show: offer.match === "waits" ? null : () => { ui.entered = []; ui.editing = false; this.close(); this.take(offer); } };
+      return;
+    }
+    const reading = { ...offer, words };
+    if (this.last?.reading.id === offer.id) this.last.update(reading);
+    else this.last = this.reviewOf(reading);
+    if (ui.review && ui.review !== this.last) this.close();
+    ui.review = this.last;
+  }
+
+  reviewOf(reading) {
+    // On the screen whose camera has read it the dice are drawn on the living picture.
+    const seenHere = reading.camera === this.live.key;
+    const image = seenHere ? null : this.pictureOf(reading);
+    const review = new Review(image, reading, {
+      chooser: this.chooser,
+      live: true,
+      changed: () => this.live.reviewChanged(),
+      marked: (die, kept) => this.mark(review.reading, die, kept),
+      onUse: (dice, all) => this.use(review, dice, all),
+      onAgain: () => this.ignore(reading.id),
+      onCancel: () => { this.hidden = reading.id; this.take(this.told); },
+    });
+    if (image) image.addEventListener("load", () => review.draw());
+    return review;
+  }
+
+  pictureOf({ id, width, height }) {
+    const image = new Image(width, height);
+    image.src = `${this.connection.base}/offers/${id}.jpg`;
+    return image;
+  }
+
+  async use(review, dice, all) {
+    const { id, before, photograph } = review.reading;
+    this.using = id;
+    const counted = await this.roll(dice, before);
+    this.using = null;
+    if (counted) {
+      this.accepted(photograph, all);
+      if (this.told?.id === id) this.told = null;
+      this.last = null;
+      this.close();
+    } else if (this.told?.id === id) {
+      this.take(this.told);
+    }
+    this.render();
+  }
+
+  async ignore(id) {
+    this.hidden = id;
+    this.take(this.told);
+    try {
+      await fetch(`${this.connection.base}/offers/${id}`, { method: "DELETE" });
+    } catch {
+      // It stays on the other screens until they ignore it too.
+    }
+  }
+
+  mark({ camera, width, height }, die, kept) {
+    if (!die.box) return;
+    const [x1, y1, x2, y2] = die.box;
+    const share = (value, all) => Math.min(1, Math.max(0, value / (2 * all)));
+    const body = { camera, x: share(x1 + x2, width), y: share(y1 + y2, height), kept };
+    this.connection.post("frames/marks", JSON.stringify(body), "application/json", 8000);
+  }
+}
+
+// A note for screens on which something else is under the finger.
+export function offerNote({ offer }) {
+  if (!offer) return null;
+  return h("div", { class: "note offer-note", role: "status" }, h("p", {}, offer.words),
+    offer.show && h("button", { class: "button small", type: "button", key: "offer-show", onclick: offer.show }, t("offer-show")));
+}
+
+function wordsOf(offer) {
+  const counted = offer.dice.filter((die) => !die.left_out && !die.outside);
+  const faces = counted.map((die) => die.face).sort();
+  const aside = offer.before.find((move) => move.type === "set_aside");
+  const left = offer.dice.filter((die) => die.left_out).map((die) => String(die.face)).sort();
+  const dice = faces.join(" ");
+  const count = faces.length;
+  const hand = offer.dice_in_hand;
+  if (offer.match === "waits") return t("offer-waits", { dice });
+  if (offer.match === "none") return t("offer-none");
+  if (offer.match === "more") return t("review-more", { count, hand, excess: count - hand });
+  if (offer.match === "fewer") return t("review-fewer", { count, hand, missing: hand - count });
+  const said = aside ? t("offer-pushed", { kept: listed(aside.dice.map(String)), dice })
+    : offer.before.some((move) => move.type === "farkle") ? t("offer-after-farkle", { dice })
+      : left.length ? t("offer-left-out", { dice, kept: listed(left) }) : t("offer-exact", { dice });
+  const doubtful = counted.filter((die) => die.doubtful);
+  if (!doubtful.length) return said;
+  const reason = doubtful[0].reason || "unsure";
+  return `${said} ${doubtful.length > 1 ? t("offer-doubtful", { count: doubtful.length }) : t(`reason-${reason.replaceAll("_", "-")}`)}`;
+}
