@@ -17,6 +17,7 @@ from farkle.sheet import GameState
 from webapp.errors import WebError
 from webapp.members import HOST, PLAYER, SPECTATOR, WATCH, Member
 from webapp.remembered import YEAR_S
+from webapp.security import cookie_is_secure
 from webapp.services import services
 
 _COOKIE = "dicesight_device"
@@ -127,7 +128,7 @@ def _lasting_device() -> str:
             max_age=YEAR_S,
             httponly=True,
             samesite="Lax",
-            secure=request.is_secure,
+            secure=cookie_is_secure(),
         )
         return response
 

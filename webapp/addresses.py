@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import ipaddress
 import socket
 
+import psutil
+
 from webapp.config import LOOPBACK_HOSTS
+
+Interface = ipaddress.IPv4Interface | ipaddress.IPv6Interface
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 PORTS_TRIED = 20
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
@@ -40,9 +46,41 @@ def lan_address() -> str | None:
             # Connecting a datagram socket sends nothing: it asks which address would be used.
             probe.connect(("192.0.2.1", 9))
             address = str(probe.getsockname()[0])
-        except OSError:
-            return None
+        except OSError:  # a network that leads nowhere else is one all the same
+            address = next((one for one in own_addresses() if ":" not in one), "0.0.0.0")
     return None if address.startswith(("127.", "0.")) else address
+
+
+def own_addresses() -> list[str]:
+    """The addresses under which others can reach this machine now, IPv4 first."""
+    return [str(one.ip) for one in _interfaces()]
+
+
+def own_networks() -> list[Network]:
+    """The networks of these addresses."""
+    return [one.network for one in _interfaces()]
+
+
+def _interfaces() -> list[Interface]:
+    up = {name for name, state in psutil.net_if_stats().items() if state.isup}
+    found = [
+        _interface(one.address, one.netmask)
+        for name, addresses in psutil.net_if_addrs().items()
+        for one in addresses
+        # An address of IPv6 with a zone means something on one cable only.
+        if name in up and one.family in (socket.AF_INET, socket.AF_INET6) and "%" not in one.address
+    ]
+    reached = {
+        one for one in found if not (one.ip.is_loopback or (one.version == 6 and one.is_link_local))
+    }
+    return sorted(reached, key=lambda one: (one.version, one.ip.packed))
+
+
+def _interface(address: str, mask: str | None) -> Interface:
+    if ":" not in address:
+        return ipaddress.IPv4Interface(f"{address}/{mask or 32}")
+    ones = bin(int(ipaddress.IPv6Address(mask))).count("1") if mask else 128
+    return ipaddress.IPv6Interface(f"{address}/{ones}")
 
 
 def all_addresses() -> str:
@@ -66,3 +104,8 @@ def own_names(host: str) -> frozenset[str]:
         machine = socket.gethostname().lower()
         names |= {machine, f"{machine.partition('.')[0]}.local"}
     return frozenset(name.lower() for name in names)
+
+
+def in_url(host: str) -> str:
+    """A host as addresses of pages have it: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host

@@ -32,8 +32,10 @@ from webapp import (
     security,
     tables,
     telling,
+    trust,
 )
 from webapp.album import Album
+from webapp.certificates import certificates_of
 from webapp.config import Config
 from webapp.database import open_engine
 from webapp.game_numbers import GameNumbers
@@ -99,6 +101,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         Improver(config.data_dir),
         win_tables,
         garage,
+        certificates_of(config),
         lookouts,
         offers,
         spotter,
@@ -112,7 +115,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         app.register_blueprint(part.blueprint)
     for part in (print_pages, installing, tables, events, photographs, collecting):
         app.register_blueprint(part.blueprint)
-    for part in (telling, advising, health, live, camera_pages):
+    for part in (telling, advising, health, trust, live, camera_pages):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
     watch.start()

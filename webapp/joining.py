@@ -9,17 +9,56 @@ from urllib.parse import urlsplit
 import segno
 from flask import Response, request
 
+from webapp.addresses import in_url, lan_address
+from webapp.certificates import CertificateError
 from webapp.security import host_name
 from webapp.services import services
 
 
 def join_address(path: str) -> str:
     """The address of a page of this server for other devices: the public one when it was asked for
-    under a name that only this machine knows."""
-    public = services().config.public_url
-    if public and _is_loopback(host_name(request.host)):
+    under a name that only this machine knows. It is one of plain HTTP, which every device opens
+    without first having been told to trust this server."""
+    name, config = host_name(request.host), services().config
+    public = public_address()
+    if public and _is_loopback(name):
         return public + path
+    if request.is_secure and config.secure_port is not None:
+        return f"http://{name}:{config.port}{path}"
     return request.host_url.rstrip("/") + path
+
+
+def public_address() -> str | None:
+    """The address of this server for other devices (no slash at the end), None if there is none.
+    The machine's own address can change while the server runs."""
+    config = services().config
+    if not config.any_address:
+        return config.public_url
+    near = lan_address()
+    return f"http://{in_url(near)}:{config.port}" if near else None
+
+
+def secure_address(path: str) -> str | None:
+    """The address of a page over HTTPS, for this device and others: under the name that was asked
+    for if the certificate has it, else under the machine's. None if there is no HTTPS."""
+    parts = services()
+    try:
+        issued = parts.certificates.issued() if parts.certificates is not None else None
+    except CertificateError:
+        issued = None
+    if issued is None:
+        return None
+    asked, public = host_name(request.host), public_address()
+    hosts = [host_name(urlsplit(public).netloc)] if public else []
+    hosts += sorted(issued.hosts.names - {"localhost"})
+    if _is_loopback(asked):
+        hosts.append(asked)
+    else:
+        hosts.insert(0, asked)
+    for host in hosts:
+        if issued.hosts.cover(host):
+            return f"https://{in_url(host)}:{parts.config.secure_port}{path}"
+    return None
 
 
 def is_reachable(address: str) -> bool:
@@ -34,6 +73,12 @@ def code_picture(address: str) -> Response:
         picture, kind="svg", scale=8, border=2, dark="#2b2019", light="#fff"
     )
     return Response(picture.getvalue(), mimetype="image/svg+xml")
+
+
+def is_local_path(page: str) -> bool:
+    """Whether it is a path of this server: a browser takes // and a backslash for another host."""
+    local = page.startswith("/") and not page.startswith("//") and "\\" not in page
+    return local and page.isprintable()
 
 
 def is_own_computer() -> bool:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
-from babel.dates import format_datetime
+from babel.dates import format_date, format_datetime
 from babel.numbers import format_decimal, format_percent
 from flask import Flask, g, has_request_context, request
 from fluent.runtime import FluentBundle, FluentResource
@@ -106,6 +106,11 @@ def moment(at: str) -> str:
     """A stored time (UTC, ISO format) as the reader's locale writes it."""
     time = format_datetime(datetime.fromisoformat(at), "short", locale=_babel(reader_locale()))
     return t("time-utc", time=time)
+
+
+def day(at: datetime) -> str:
+    """A day as the reader's locale writes it."""
+    return format_date(at.date(), "medium", locale=_babel(reader_locale()))
 
 
 def listed(words: list[str]) -> str:

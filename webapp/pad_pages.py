@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from farkle.seat import MAX_PLAYERS
 from webapp.errors import WebError, said
 from webapp.events import stream_of
-from webapp.joining import code_picture, is_reachable, join_address
+from webapp.joining import code_picture, is_reachable, join_address, secure_address
 from webapp.pad import TITLE_LIMIT
 from webapp.pad_file import pad_csv
 from webapp.remembered import remember, remembered
@@ -61,6 +61,7 @@ def pad(pad_id: str) -> Response:
         pad=snapshot["state"],
         join_url=join,
         join_code=address("pads.join_code", pad_id=pad_id),
+        secure_url=secure_address(request.path),
         reachable=is_reachable(join),
         title_limit=TITLE_LIMIT,
     )

@@ -18,10 +18,18 @@ from farkle.seat import MAX_PLAYERS
 from webapp.access import enter, sit_down
 from webapp.errors import WebError, said
 from webapp.games import RecentGame
-from webapp.joining import code_picture, is_own_computer, is_reachable, join_address
+from webapp.joining import (
+    code_picture,
+    is_local_path,
+    is_own_computer,
+    is_reachable,
+    join_address,
+    secure_address,
+)
 from webapp.languages import COOKIE, LANGUAGES, preset_title, t
 from webapp.members import HOST
 from webapp.remembered import YEAR_S, remember, remembered
+from webapp.security import cookie_is_secure
 from webapp.services import services
 from webapp.source import source_archive, source_root
 from webapp.tables import key
@@ -85,6 +93,7 @@ def table(table_id: str) -> Response:
         code=codes.join if codes and access.address == access.game_id else None,
         watch_url=codes and join_address(url_for("pages.table", table_id=codes.watch)),
         join_url=join_url,
+        secure_url=secure_address(request.path),
         reachable=is_reachable(join_url),
     )
     return remember(make_response(page), _COOKIE, table_id)
@@ -134,12 +143,10 @@ def source_download() -> Response:
 def choose_language() -> BaseResponse:
     """Remember the language in this browser, and go back to where it was chosen."""
     chosen, page = request.form.get("language", ""), request.form.get("page", "/")
-    # Only a path of this server: a browser takes // and a backslash for another host.
-    local = page.startswith("/") and not page.startswith("//") and "\\" not in page
-    response = redirect(page if local and page.isprintable() else "/", 303)
+    response = redirect(page if is_local_path(page) else "/", 303)
     if chosen in LANGUAGES:
         response.set_cookie(
-            COOKIE, chosen, max_age=YEAR_S, samesite="Lax", secure=request.is_secure
+            COOKIE, chosen, max_age=YEAR_S, samesite="Lax", secure=cookie_is_secure()
         )
     return response
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Response, request
 
+from webapp.security import cookie_is_secure
+
 YEAR_S = 365 * 24 * 3600
 _MOST = 24
 
@@ -23,6 +25,6 @@ def remember(response: Response, cookie: str, seen: str) -> Response:
         max_age=YEAR_S,
         httponly=True,
         samesite="Lax",
-        secure=request.is_secure,
+        secure=cookie_is_secure(),
     )
     return response

@@ -9,12 +9,20 @@ from flask import Flask, Response, abort, request
 
 from webapp.config import Config
 from webapp.errors import WebError
+from webapp.services import services
+
+
+def policy(connect: str = "") -> str:
+    """What a page may load, and from where; ``connect`` is one more origin that it may ask."""
+    asks = f"connect-src 'self' {connect}; " if connect else ""
+    return (
+        f"default-src 'self'; {asks}img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    )
+
 
 _HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
-    ),
+    "Content-Security-Policy": policy(),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
@@ -51,6 +59,13 @@ def install(app: Flask, config: Config) -> None:
         if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "no-store"
         return response
+
+
+def cookie_is_secure() -> bool:
+    """Whether a cookie is for HTTPS only. Not where this server is asked over plain HTTP as well: a
+    phone is the same phone on both ways, and a browser would let the plain one neither see nor
+    replace a cookie that is."""
+    return request.is_secure and services().config.secure_port is None
 
 
 def host_name(host: str) -> str:

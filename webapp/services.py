@@ -10,6 +10,7 @@ from flask import current_app
 from datasets.collection import Collection
 from models.in_use import Garage
 from webapp.album import Album
+from webapp.certificates import Certificates
 from webapp.config import Config
 from webapp.game_numbers import GameNumbers
 from webapp.games import Games
@@ -30,7 +31,7 @@ from webapp.win_tables import WinTables
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts of a running application."""
+    """The parts of a running application. ``certificates`` are None where there is no HTTPS."""
 
     config: Config
     games: Games
@@ -47,6 +48,7 @@ class Services:
     improver: Improver
     win_tables: WinTables
     garage: Garage
+    certificates: Certificates | None
     lookouts: Lookouts
     offers: Offers
     spotter: Spotter

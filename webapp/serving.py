@@ -1,7 +1,8 @@
-"""Runs the application in granian: one worker process, a thread a request."""
+"""Runs the application in granian: one worker process, a thread a request, over HTTP and HTTPS."""
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
 import threading
 from collections.abc import Callable
@@ -15,11 +16,14 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from webapp.app import create_app
-from webapp.bridge import Bridge
+from webapp.bridge import Bridge, Line, Scope
 from webapp.config import Config
+from webapp.secure_listener import SecureListener
 
 CONNECTIONS = 1024
 KILL_AFTER_S = 3
+LAST_REQUESTS_S = 1.0
+"""So long requests over HTTPS that are under way when the server stops may take."""
 
 Factory = Callable[[Config], Flask]
 """Makes the application inside the worker; must be importable there by name."""
@@ -34,6 +38,9 @@ def run(
     started: Callable[[], None] | None = None,
 ) -> None:
     """Serve until a signal stops it. Streams that are open then are ended, not waited for.
+
+    With a ``secure_port`` in ``config`` HTTPS is served there, with the certificates of the data
+    folder, which must have been made.
 
     ``started`` is called in the calling process once the worker has been started.
     """
@@ -65,17 +72,41 @@ def run(
 
     server._stop_workers = end_streams_first  # type: ignore[method-assign]
     server.startup = start_up_and_tell  # type: ignore[method-assign]
-    loader: Callable[..., Any] = partial(_load, config, factory, stopping)
+    loader: Callable[..., Any] = partial(_load, config, host, factory, stopping)
     server.serve(target_loader=loader, wrap_loader=False)
 
 
-def _load(config: Config, factory: Factory, stopping: Event) -> Bridge:
+class _BothWays:
+    """The application as granian's worker calls it, with HTTPS beside it while the worker runs."""
+
+    def __init__(self, bridge: Bridge, secure: SecureListener | None) -> None:
+        self._bridge = bridge
+        self._secure = secure
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._secure is not None:
+            self._secure.start(loop, self._bridge.__rsgi__)
+
+    async def __rsgi__(self, scope: Scope, line: Line) -> None:
+        await self._bridge.__rsgi__(scope, line)
+
+    def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._secure is not None:
+            self._secure.stop(loop, LAST_REQUESTS_S)
+
+
+def _load(config: Config, host: str, factory: Factory, stopping: Event) -> _BothWays:
     app = factory(config)
-    hub = app.extensions["dicesight"].hub
+    services = app.extensions["dicesight"]
 
     def end_streams() -> None:
         stopping.wait()
-        hub.close()
+        services.hub.close()
 
     threading.Thread(target=end_streams, name="end-streams", daemon=True).start()
-    return Bridge(app, silence_s=config.silence_s)
+    secure = None
+    if config.secure_port is not None:
+        secure = SecureListener(
+            services.certificates, host, config.secure_port, CONNECTIONS, config.looks_s
+        )
+    return _BothWays(Bridge(app, silence_s=config.silence_s), secure)

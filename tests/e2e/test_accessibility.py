@@ -34,6 +34,7 @@ FILES = {
     "pads.as_csv",
     *("installing.manifest", "installing.worker", "rules.download", "past.as_csv", "past.as_json"),
     "entrance.follow_rematch",
+    *("trust.certificate", "trust.code", "trust.probe"),
 }
 """What answers with a file or leads on to a page."""
 
@@ -100,6 +101,7 @@ def paths(server: Running) -> dict[str, str]:
         "empty sheet": "/print",
         "source": "/source",
         "offline": "/offline",
+        "trust": "/trust",
         "error": "/t/nowhere",
         **{f"table, {name}": f"/t/{table}" for name, table in tables.items()},
         **{

@@ -16,6 +16,7 @@ from flask import Flask
 
 from tests.webapp.drawn_dice import PipCounter
 from webapp import Config, create_app
+from webapp.certificates import certificates_of
 from webapp.serving import run
 
 ROOT = Path(__file__).parents[2]
@@ -23,11 +24,14 @@ ROOT = Path(__file__).parents[2]
 
 @dataclass
 class Running:
-    """A server process and its address. ``stop`` ends it like Ctrl-C, ``kill`` like a power cut."""
+    """A server process and its addresses. ``stop`` ends it like Ctrl-C, ``kill`` like a power cut.
+
+    ``secure_url`` is empty where it serves no HTTPS."""
 
     process: subprocess.Popen[bytes]
     url: str
     data_dir: Path
+    secure_url: str = ""
 
     def stop(self) -> float:
         """The seconds that it took to stop."""
@@ -51,12 +55,12 @@ def start(
     heartbeat_s: float = 1.0,
     database_url: str | None = None,
     silence_s: float = 10.0,
+    https: bool = False,
+    looks_s: float = 20.0,
 ) -> Running:
     """Start a server on a free port (or a certain one) and wait until it answers."""
-    if not port:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+    port = port or _free_port()
+    secure_port = _free_port() if https else 0
     process = subprocess.Popen(
         [
             sys.executable,
@@ -67,6 +71,8 @@ def start(
             str(heartbeat_s),
             database_url or "",
             str(silence_s),
+            str(secure_port),
+            str(looks_s),
         ],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
@@ -76,7 +82,8 @@ def start(
     for _ in range(400):
         try:
             urllib.request.urlopen(f"{url}/api/health", timeout=2).close()
-            return Running(process, url, data_dir)
+            secure_url = f"https://127.0.0.1:{secure_port}" if https else ""
+            return Running(process, url, data_dir, secure_url)
         except OSError:
             if process.poll() is not None:
                 break
@@ -86,20 +93,38 @@ def start(
     raise RuntimeError("the server did not start")
 
 
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 def with_pip_counter(config: Config) -> Flask:
     """The application with the reader of drawn dice."""
     return create_app(config, reader=PipCounter())
 
 
-if __name__ == "__main__":
-    run(
-        Config(
-            data_dir=Path(sys.argv[1]),
-            heartbeat_s=float(sys.argv[4]),
-            database_url=sys.argv[5] or None,
-            silence_s=float(sys.argv[6]),
-        ),
-        "127.0.0.1",
-        int(sys.argv[2]),
-        factory=create_app if sys.argv[3] == "shipped" else with_pip_counter,
+def _serve(words: list[str]) -> None:
+    folder, port, reader, heartbeat_s, database_url, silence_s, secure_port, looks_s = words
+    config = Config(
+        data_dir=Path(folder),
+        heartbeat_s=float(heartbeat_s),
+        database_url=database_url or None,
+        silence_s=float(silence_s),
+        port=int(port),
+        secure_port=int(secure_port) or None,
+        looks_s=float(looks_s),
     )
+    certificates = certificates_of(config)
+    if certificates is not None:
+        certificates.renew()
+    run(
+        config,
+        "127.0.0.1",
+        config.port,
+        factory=create_app if reader == "shipped" else with_pip_counter,
+    )
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1:])

@@ -1,6 +1,7 @@
 ### Die installierte Seite: der Bildschirm, der anbleibt, und kein Server.
 
 awake-insecure = Der Bildschirm kann beim Spielen ausgehen: Browser lassen ihn eine Seite nur über HTTPS anlassen. Stell in den Einstellungen dieses Geräts ein, dass er länger anbleibt.
+awake-secure = Auch die Live-Kamera gibt es nicht über HTTP: So bekommst du beides
 awake-unsupported = Der Bildschirm kann beim Spielen ausgehen: Dieser Browser kann ihn nicht anlassen. Stell in den Einstellungen dieses Geräts ein, dass er länger anbleibt.
 awake-refused = Der Bildschirm kann beim Spielen ausgehen: Dieses Gerät erlaubt der Seite nicht, ihn anzulassen, vielleicht um Strom zu sparen.
 offline-title = Dicesight ist nicht erreichbar

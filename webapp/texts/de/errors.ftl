@@ -4,6 +4,7 @@
 
 error-already-retired = { $name } ist schon ausgestiegen.
 error-host-stays = Wer den Tisch eröffnet hat, leitet ihn und schaut nicht nur zu.
+error-no-https = Dieser Server hat kein HTTPS, darum gibt es nichts, dem man trauen müsste.
 error-no-rematch = Nach diesem Spiel ist noch kein neues angefangen worden.
 error-only-host = Das kann nur ändern, wer den Tisch eröffnet hat.
 error-only-watching = Du schaust zu: Den Zettel ändern nur die Spieler.
