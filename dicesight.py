@@ -21,6 +21,7 @@ class _Entry:
 # The summaries stand here because importing a room only to ask for its line would cost seconds.
 _COMMANDS = {
     "serve": _Entry("webapp.commands:serve", "Start the page that everyone at the table opens."),
+    "doctor": _Entry("webapp.doctor:doctor", "Check that everything works, and say what to do."),
     "backup": _Entry("webapp.keeping:backup", "Copy all games into one file, checked."),
     "restore": _Entry("webapp.keeping:restore", "Put the games of a backup back."),
     "export": _Entry("webapp.keeping:export", "Write every game as JSON, and the turns as CSV."),
@@ -145,12 +146,32 @@ def _missing_package(command: str, error: ImportError) -> click.ClickException |
     return None
 
 
+def _tell_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if not wanted or context.resilient_parsing:
+        return
+    from importlib import metadata
+
+    try:
+        version = metadata.version("dicesight")
+    except metadata.PackageNotFoundError:
+        version = "of a working copy that is not installed"
+    click.echo(f"dicesight, version {version}")
+    context.exit()
+
+
 @click.group(
     cls=_FrontDoor,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="'dicesight COMMAND --help' tells more about a command.",
 )
-@click.version_option(package_name="dicesight")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and exit.",
+)
 def main() -> None:
     """Read the dice on your table, score the roll, keep the shared sheet."""
 

@@ -102,6 +102,13 @@ def known_revisions() -> frozenset[str]:
     return frozenset(each.revision for each in script.walk_revisions())
 
 
+def newest_revision() -> str | None:
+    """The last migration that this version of the program has."""
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory.from_config(_alembic()).get_current_head()
+
+
 def _alembic() -> Config:
     from alembic.config import Config
 

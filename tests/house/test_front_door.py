@@ -93,3 +93,18 @@ def test_a_missing_library_of_the_system_is_named(knock: Knock) -> None:
 def test_a_fault_of_the_program_keeps_its_trace(knock: Knock) -> None:
     fault = ZeroDivisionError("division by zero")
     assert knock(fault).exception is fault
+
+
+def test_the_version_is_told_also_where_nothing_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from importlib import metadata
+
+    def missing(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "version", missing)
+    told = CliRunner().invoke(main, ["--version"])
+    assert (told.exit_code, "not installed" in told.stdout) == (0, True)
+    monkeypatch.setattr(metadata, "version", lambda _name: "1.2.3")
+    assert CliRunner().invoke(main, ["--version"]).stdout == "dicesight, version 1.2.3\n"

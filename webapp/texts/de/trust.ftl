@@ -2,7 +2,7 @@
 
 trust-title = HTTPS für Handys
 trust-why = Browser lassen eine Seite nur über HTTPS die Kamera live benutzen und den Bildschirm anlassen. Alles andere geht auch ohne. Für einen Computer zu Hause bürgt keine öffentliche Stelle, darum hat dieser eine eigene, und jedem Handy muss einmal gesagt werden, dass es ihr trauen darf.
-trust-none = Dieser Server hat kein HTTPS: Er ist nur für diesen Computer da, oder seine Zertifikate ließen sich nicht anlegen. Starte ihn mit { $option }; sein Terminal sagt, woran es liegt.
+trust-none = Dieser Server hat kein HTTPS: Er ist nur für diesen Computer da, oder seine Zertifikate ließen sich nicht anlegen. Starte ihn mit { $option }; „dicesight doctor“ sagt, woran es liegt.
 trust-secure = Du bist auf der sicheren Adresse. Hat der Browser vorher gewarnt, traut dieses Gerät dem Server noch nicht: Die Schritte unten beenden das.
 trust-looking = Sieht nach, ob dieses Gerät dem Server traut …
 trust-trusted = Dieses Gerät traut dem Server: Die sichere Adresse geht hier.

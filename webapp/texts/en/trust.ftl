@@ -2,7 +2,7 @@
 
 trust-title = HTTPS for phones
 trust-why = Browsers let a page use the camera live, and keep the screen on, only over HTTPS. Everything else works without it. No public authority vouches for a computer at home, so this one has an authority of its own, and each phone has to be told once that it may be trusted.
-trust-none = This server has no HTTPS: it is for this computer alone, or its certificates could not be made. Start it with { $option }; its terminal says what is wrong.
+trust-none = This server has no HTTPS: it is for this computer alone, or its certificates could not be made. Start it with { $option }; “dicesight doctor” says what is wrong.
 trust-secure = You are on the secure address. If the browser warned you before, this device does not trust this server yet: the steps below end that.
 trust-looking = Looking whether this device trusts this server …
 trust-trusted = This device trusts this server: the secure address works here.
