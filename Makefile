@@ -24,7 +24,7 @@ endef
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help bench docs play test lint unit browser database format training rendering lock clean
+.PHONY: help bench docs play test lint unit browser database format training tuning rendering lock clean
 
 help: ## List these targets
 	@echo "Dicesight: make TARGET"
@@ -75,6 +75,8 @@ format: $(VENV)/.test ## Put the code into the house's format
 
 training: $(VENV)/.training ## Install the packages for `dicesight train` and `export-model` (about 2 GB)
 
+tuning: $(VENV)/.tuning ## Install the packages for `dicesight tune` besides those for training
+
 rendering: $(VENV)/.rendering ## Install the packages for `dicesight render` (Python 3.11, about 1 GB)
 
 lock: $(VENV)/.lock ## Choose the newest fitting versions and write them into the lock files
@@ -83,7 +85,7 @@ lock: $(VENV)/.lock ## Choose the newest fitting versions and write them into th
 		--quiet --group test pyproject.toml --output-file $(LOCK)
 	$(BIN)/uv pip compile --universal --fork-strategy fewest --python-version 3.11 --upgrade \
 		--no-annotate --custom-compile-command "make lock" \
-		--quiet --group test --extra train -c $(LOCK) pyproject.toml --output-file $(TRAIN_LOCK)
+		--quiet --group test --extra train --extra tune -c $(LOCK) pyproject.toml --output-file $(TRAIN_LOCK)
 
 clean: ## Remove the environment and everything that tools left behind
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis \
@@ -115,6 +117,10 @@ $(VENV)/.training: $(VENV)/.made pyproject.toml $(TRAIN_LOCK)
 	@echo "Installing Dicesight and the training packages into $(VENV) ..."
 	@$(PIP) install --quiet -e '.[train]' -c $(TRAIN_LOCK)
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.tuning: $(VENV)/.training
+	@$(PIP) install --quiet -e '.[train,tune]' -c $(TRAIN_LOCK)
+	@touch $@
 
 # bpy asks for numpy below 2, works with the newer one of the project, and needs nothing else here.
 $(VENV)/.rendering: $(VENV)/.made pyproject.toml $(LOCK)

@@ -44,6 +44,7 @@ _COMMANDS = {
     ),
     "show": _Entry("datasets.contact_sheet:show", "Draw contact sheets of labelled pictures."),
     "train": _Entry("models.train:train", "Train the model on labelled pictures."),
+    "tune": _Entry("models.tune:tune", "Search for good settings of the training (Ray Tune)."),
     "improve": _Entry(
         "models.improve:improve", "Teach the reader what was collected; use it if it is better."
     ),
@@ -61,6 +62,7 @@ _EXTRAS = {
         "training",
         "constraints-train.txt",
     ),
+    "tune": ({"ray"}, "tuning", "constraints-train.txt"),
     "postgres": ({"psycopg"}, "PostgreSQL", "constraints.txt"),
 }
 
@@ -139,9 +141,10 @@ def _missing_package(command: str, error: ImportError) -> click.ClickException |
         )
     for extra, (packages, words, lock) in _EXTRAS.items():
         if package in packages:
+            wanted = "train,tune" if extra == "tune" else extra
             return click.ClickException(
                 f"'dicesight {command}' needs the packages for {words} ({package} is missing). "
-                f"Install them with: python -m pip install -e '.[{extra}]' -c {lock}"
+                f"Install them with: python -m pip install -e '.[{wanted}]' -c {lock}"
             )
     return None
 

@@ -14,6 +14,7 @@ import click
 
 if TYPE_CHECKING:
     from datasets.crops import CropSampler, Source
+    from models.ranks import Rank
 
 
 @click.command()
@@ -61,6 +62,12 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", default=0, show_default=True, help="Seed of the crops.")
 @click.option("--threads", default=2, show_default=True, help="Processor threads.")
+@click.option(
+    "--devices",
+    metavar="DEVICES",
+    help="Graphics cards to train on, such as 0,1, a process each; cpu,cpu for two processes "
+    "on the processor. Default: the first card, or the processor.",
+)
 @click.option("--resume", is_flag=True, help="Go on with the run in --run after its last pass.")
 @click.option(
     "--data-dir",
@@ -82,6 +89,7 @@ def train(
     leave_out: tuple[str, ...],
     seed: int,
     threads: int,
+    devices: str | None,
     resume: bool,
     data_dir: Path | None,
 ) -> None:
@@ -90,8 +98,19 @@ def train(
     Teaches the pictures of a recipe (--pictures), of sets on the shelf (--set), or both. Writes
     RUN/weights/last.pt after every pass and RUN/report.md at the end; `dicesight export-model`
     turns the weights into the model that the product loads.
+
+    On several machines start it on each with `torchrun -m dicesight train ...`; --batch is then
+    shared out among all processes.
     """
     import os
+
+    from models.ranks import parse_devices, start_ranks, this_rank
+
+    rank = this_rank()
+    chosen = () if devices is None else parse_devices(devices)
+    if len(chosen) > 1 and rank.count == 1:
+        start_ranks(chosen, ["train", *_repeated(click.get_current_context())])
+        return
 
     os.environ.setdefault("OMP_NUM_THREADS", str(threads))
     import cv2
@@ -113,11 +132,17 @@ def train(
 
     for source in sources:
         dice = sum(len(picture.dice) for picture in source.pictures)
-        click.echo(f"{source.name}: {len(source.pictures)} pictures, {dice} dice", err=True)
+        if rank.leads:
+            click.echo(f"{source.name}: {len(source.pictures)} pictures, {dice} dice", err=True)
     sampler = CropSampler(sources, replace(read_style(recipe), size_px=size), seed)
     run_folder.mkdir(parents=True, exist_ok=True)
-    begin = None if resume else _begin(start, sampler, run_folder)
-    plan = TrainingPlan(run_folder, begin, passes, crops, batch, rate, threads, resume)
+    begin = None if resume else _begin(start, sampler, run_folder, rank)
+    plan = TrainingPlan(
+        run_folder, begin, passes, crops, batch, rate, threads, resume, chosen, rank
+    )
+    if not rank.leads:
+        train_detector(plan, sampler, lambda step, steps, losses: None)
+        return
     began = time.monotonic()
     settings = {
         "recipe": None if pictures is None else recipe.name,
@@ -130,6 +155,7 @@ def train(
         "batch": batch,
         "rate": rate,
         "seed": seed,
+        "processes": rank.count,
     }
     (run_folder / "settings.json").write_text(json.dumps(settings, indent=2) + "\n")
     with tqdm(unit="batch", dynamic_ncols=True, file=sys.stderr, mininterval=1.0) as bar:
@@ -174,8 +200,25 @@ def _from_shelf(data_dir: Path | None, sets: tuple[str, ...]) -> tuple[Source, .
     return tuple(sources)
 
 
-def _begin(start: str, sampler: CropSampler, run_folder: Path) -> str | None:
-    """The checkpoint that training starts from; None for a network that knows nothing."""
+def _repeated(context: click.Context) -> list[str]:
+    """The options that the command was called with, for its processes."""
+    arguments: list[str] = []
+    for option in context.command.params:
+        value = context.params[str(option.name)]
+        if isinstance(option, click.Option) and option.is_flag:
+            arguments += [option.opts[0]] if value else []
+        elif value is not None:
+            values = value if isinstance(value, tuple) else (value,)
+            for each in values:
+                arguments += [option.opts[0], str(each)]
+    return arguments
+
+
+def _begin(start: str, sampler: CropSampler, run_folder: Path, rank: Rank) -> str | None:
+    """The checkpoint that training starts from; None for a network that knows nothing.
+
+    Each process writes its own: they may be on machines that share no folder.
+    """
     if start == "none":
         return None
     if start != "shipped" and not start.endswith(".onnx"):
@@ -184,6 +227,6 @@ def _begin(start: str, sampler: CropSampler, run_folder: Path) -> str | None:
     from models.weights import load_weights
 
     network = load_weights(None if start == "shipped" else Path(start)).payload
-    target = run_folder / "start.pt"
+    target = run_folder / ("start.pt" if rank.leads else f"start-{rank.number}.pt")
     write_checkpoint(network, [sampler.draw(0, n).image for n in range(32)], target)
     return str(target)

@@ -6,10 +6,12 @@ The only module besides the exporter that imports ultralytics and torch; import 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 from models.offline import keep_offline
 
@@ -24,14 +26,25 @@ from ultralytics.utils import torch_utils  # noqa: E402
 
 from datasets.crops import CropSampler  # noqa: E402
 from datasets.labels import FACES  # noqa: E402
+from models.ranks import PROCESSOR, Rank  # noqa: E402
+
+ALONE = Rank()
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingPlan:
     """What one run does: ``passes`` times ``crops`` crops, ``batch`` at a time.
 
-    ``start_weights`` is a ``.pt`` file, or None for a network that knows nothing yet.
+    ``start_weights`` is a ``.pt`` file, or None for a network that knows nothing yet. ``devices``
+    are graphics cards by number, or "cpu"; empty for the first card, where there is one.
     """
+
+    @property
+    def device(self) -> str:
+        """The device of this process."""
+        if self.devices:
+            return self.devices[self.rank.local % len(self.devices)]
+        return str(self.rank.local) if torch.cuda.is_available() else PROCESSOR
 
     run_folder: Path
     start_weights: str | None
@@ -41,6 +54,8 @@ class TrainingPlan:
     learning_rate: float
     threads: int
     resume: bool
+    devices: tuple[str, ...] = ()
+    rank: Rank = ALONE
 
 
 class _CropDataset(Dataset[dict[str, Any]]):
@@ -104,6 +119,27 @@ def _trainer(plan: TrainingPlan, sampler: CropSampler) -> type[DetectionTrainer]
     """ultralytics' trainer (to be subclassed for own data), reading crops instead of files."""
 
     class DiceTrainer(DetectionTrainer):  # type: ignore[misc]
+        def _setup_ddp(self) -> None:
+            # ultralytics starts its processes itself and knows one machine with cards only; ours
+            # come from torchrun, on any machines, with or without cards.
+            cards = self.device.type == "cuda"
+            if cards:
+                torch.cuda.set_device(self.device)
+            torch.distributed.init_process_group("nccl" if cards else "gloo")
+
+        def _setup_train(self) -> None:
+            wrap = torch.nn.parallel.DistributedDataParallel
+            with ExitStack() as stack:
+                if self.device.type == "cpu":
+                    # It names a device for each process, which torch refuses for the processor.
+                    patch = mock.patch.object(
+                        torch.nn.parallel,
+                        "DistributedDataParallel",
+                        lambda model, device_ids, **rest: wrap(model, **rest),
+                    )
+                    stack.enter_context(patch)
+                super()._setup_train()
+
         def get_dataset(self) -> dict[str, Any]:
             names = {index: str(face) for index, face in enumerate(FACES)}
             return {"train": "", "val": "", "nc": len(FACES), "names": names, "channels": 3}
@@ -147,7 +183,7 @@ def train_detector(
         "batch": plan.batch,
         "nbs": plan.batch,  # step after every batch: few crops teach more in many small steps
         "imgsz": sampler.style.size_px,
-        "device": "cpu" if not torch.cuda.is_available() else "0",
+        "device": plan.device,
         "workers": 1,
         "optimizer": "AdamW",
         "lr0": plan.learning_rate,
@@ -157,7 +193,7 @@ def train_detector(
         "weight_decay": 0.0005,
         "warmup_epochs": min(0.5, plan.passes / 10),
         "warmup_bias_lr": 0.0,
-        "amp": torch.cuda.is_available(),
+        "amp": plan.device != PROCESSOR,
         "val": False,
         "plots": False,
         "cls": 1.0,  # twice the usual weight: a face read wrong costs more than a loose box
@@ -173,6 +209,7 @@ def train_detector(
         "verbose": False,
     }
     trainer = _trainer(plan, sampler)(overrides=overrides)
+    trainer.world_size = plan.rank.count if plan.rank.count > 1 else trainer.world_size
     # ultralytics takes no worker on a processor; drawing crops beside the training saves a fifth.
     trainer.args.workers = 1
 
@@ -186,10 +223,14 @@ def train_detector(
 
     def begin(running: Any) -> None:
         counter["step"] = running.start_epoch * len(running.train_loader)
-        if running.device.type == "cpu":
+        if running.device.type == "cpu" and plan.rank.count == 1:
             _quicken(running.model)
 
     trainer.add_callback("on_train_start", begin)
     trainer.add_callback("on_train_batch_end", step)
-    trainer.train()
+    try:
+        trainer.train()
+    finally:
+        if torch.distributed.is_initialized():
+            torch.distributed.destroy_process_group()
     return last

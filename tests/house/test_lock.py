@@ -13,7 +13,8 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 RUN = PROJECT["project"]["dependencies"]
 TEST = PROJECT["dependency-groups"]["test"]
-TRAIN = PROJECT["project"]["optional-dependencies"]["train"]
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+TRAIN = [*EXTRAS["train"], *EXTRAS["tune"]]
 
 
 def pins(name: str) -> dict[str, str]:

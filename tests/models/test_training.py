@@ -84,3 +84,13 @@ def test_going_on_without_a_run_is_refused(pictures: Path) -> None:
     result = CliRunner().invoke(train, arguments)
     assert result.exit_code == 1
     assert "no run to go on with" in result.output
+
+
+def test_two_processes_train_one_network(pictures: Path) -> None:
+    _train(pictures, "--passes", "1", "--devices", "cpu,cpu")
+    run = pictures / "run"
+    assert json.loads((run / "settings.json").read_text())["processes"] == 2
+    assert len((run / "results.csv").read_text().splitlines()) == 2
+    assert (run / "weights" / "last.pt").is_file()
+    # Four crops for each process, two in a batch of four.
+    assert json.loads((run / "progress.json").read_text())["steps"] == 2
