@@ -151,8 +151,11 @@ def split(
     shares = splitting.parse_parts(parts)
     result = splitting.split(pictures, shares, seed, keep_together)
     splitting.write_split(out, result, seed)
+    dice = {member.key: member.dice for member in pictures}
     for part, keys in result.items():
-        click.echo(f"{part}: {len(keys)} pictures ({len(keys) / len(pictures):.0%})")
+        count = sum(dice[key] for key in keys)
+        share = count / max(sum(dice.values()), 1)
+        click.echo(f"{part}: {len(keys)} pictures, {count} dice ({share:.0%} of the dice)")
 
 
 @datasets.command("export")
