@@ -8,6 +8,9 @@ from collections.abc import Iterable
 DOUBTFUL_BELOW = 0.6
 """A die that the reader is less sure of than this is marked, so that a person looks at it."""
 
+WARY_SURE = 0.5
+"""What is left of a roll's certainty where something about it is suspicious."""
+
 
 def roll_certainty(confidences: Iterable[float]) -> float:
     """The product of the dice's confidences, 0 to 1: an order, not yet a probability."""

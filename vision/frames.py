@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -66,8 +66,12 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """One die seen in a picture: where it lies, the value of its top face (1 to 6), how sure."""
+    """One die seen in a picture: where it lies, the value of its top face (1 to 6), how sure.
+
+    ``scores``: confidence for each of the six faces, where they are known.
+    """
 
     box: Box
     face: int
     confidence: float
+    scores: tuple[float, ...] = field(default=(), compare=False, repr=False)

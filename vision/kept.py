@@ -27,7 +27,13 @@ FOLLOWED_S = 0.12
 LOST_S = 0.5
 """A die not seen for longer is known again only by its place."""
 
+PUSHED_S = 0.9
+"""A die that a hand hid for longer was picked up."""
+
 _SLACK = 0.2
+_SHIFT_SLACK = 0.2
+_BUMPED = 2.0
+_TURNED = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,70 @@ def part(trails: tuple[Trail, ...], resting: Sequence[Detection], time_s: float)
         tuple(die for index, die in enumerate(resting) if index not in known),
         tuple(trail for index, trail in enumerate(trails) if index not in found),
     )
+
+
+def pushed(parted: Parted, since_s: float) -> bool:
+    """Whether the one die that rests elsewhere since ``since_s`` was pushed, hidden by the hand.
+
+    It shows the face of a die that is gone, others are gone as well (they are in the hand), and it
+    went more quickly than picking up, shaking and throwing does.
+    """
+    if len(parted.rolled) != 1 or len(parted.gone) < 2:
+        return False
+    if since_s - max(trail.seen_s for trail in parted.gone) > PUSHED_S:
+        return False
+    return parted.rolled[0].face in {trail.die.face for trail in parted.gone}
+
+
+def shifted(
+    trails: tuple[Trail, ...], resting: Sequence[Detection], *, unsteady: bool
+) -> tuple[Trail, ...]:
+    """The trails moved together by the shift that explains most of the resting dice.
+
+    For a table that was bumped and, where the camera is ``unsteady``, for one that has turned its
+    view. Dice that all lie as they lay, only elsewhere, were not rolled: where no shift explains
+    clearly more than none, there was none.
+    """
+    least = 2 if unsteady else 3
+    if len(trails) < 2 or len(resting) < 2:
+        return trails
+    old = np.array([trail.die.box.centre_px for trail in trails])
+    new = np.array([die.box.centre_px for die in resting])
+    size = float(np.median([np.sqrt(trail.die.box.area_px) for trail in trails]))
+    same: npt.NDArray[np.bool_] = np.equal.outer(
+        np.array([trail.die.face for trail in trails]), np.array([die.face for die in resting])
+    )
+    unmoved = int(
+        (same & (np.linalg.norm(old[:, None] - new[None], axis=2) < UNMOVED * size)).any(1).sum()
+    )
+    best, found = unmoved, np.zeros(2)
+    for one, other in np.argwhere(same):
+        shift = new[other] - old[one]
+        if np.abs(shift).max() > (_TURNED if unsteady else _BUMPED) * size:
+            continue
+        apart = np.linalg.norm(old[:, None] + shift - new[None], axis=2)
+        fits = same & (apart < _SHIFT_SLACK * size)
+        explained = int(fits.any(axis=1).sum())
+        everything = explained == len(trails) == len(resting)
+        if explained > best and (explained >= max(least, unmoved + 2) or everything):
+            best = explained
+            pairs = [(row, int(np.argmin(apart[row]))) for row in np.flatnonzero(fits.any(axis=1))]
+            found = np.median([new[column] - old[row] for row, column in pairs], axis=0)
+    if not found.any():
+        return trails
+    return tuple(
+        replace(
+            trail,
+            die=replace(trail.die, box=_moved(trail.die.box, found)),
+            box=_moved(trail.box, found),
+        )
+        for trail in trails
+    )
+
+
+def _moved(box: Box, shift: npt.NDArray[np.float64]) -> Box:
+    x_px, y_px = float(shift[0]), float(shift[1])
+    return Box(box.x1_px + x_px, box.y1_px + y_px, box.x2_px + x_px, box.y2_px + y_px)
 
 
 def _pairs(

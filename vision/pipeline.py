@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.background import Background, Strange
 from vision.certainty import DOUBTFUL_BELOW
 from vision.detector import Detector
-from vision.frames import Box, Detection, Frame
+from vision.doubt import covered_share, reasons
+from vision.frames import Box, Detection, Frame, Image
+from vision.gaze import Gaze
 from vision.motion import MotionGauge, small_grey
+from vision.pose import REST, Pose
 from vision.reader import DiceReader
-from vision.settle import LOOK_S, Phase, RollRead, Settler, Sight
+from vision.settle import LOOK_S, STIRRED_ABOVE, Phase, RollRead, Settler, Sight
+from vision.steady import Steady
+from vision.tray import Polygon, holds, mask
 
-LIVE_LOOK_PX = 640
-"""Longest side of the picture in a live look."""
+FOLLOW_S = 0.15
+"""Between looks while known dice move: often enough to tell pushed dice from rolled ones."""
 
-LEAST_CONFIDENCE = 0.35
-"""Of a die in a live look."""
+GLANCE_S = 0.3
+"""Between looks while things move and no dice are known, or while a hand rests on the table."""
+
+CHECK_S = 0.4
+"""Between comparisons with the bare table while nothing is expected to change."""
+
+AWAKE_S = 2.0
+"""So long the dice are looked at after a comparison found something new."""
 
 _SAME = 0.5
-
-Polygon = tuple[tuple[float, float], ...]
-"""Corners (x, y) in shares of the picture's width and height, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +69,34 @@ class View:
 
 
 class Pipeline:
-    """Follows the table of one camera; for one thread."""
+    """Follows the table of one camera; for one thread.
+
+    ``tray``: outside of it dice do not count. ``at_start``: dice that already lie still when the
+    first frame comes are read as a roll, which they are not otherwise.
+    """
 
     def __init__(
-        self, detector: Detector, reader: DiceReader, *, tray: Polygon | None = None
+        self,
+        detector: Detector,
+        reader: DiceReader,
+        *,
+        tray: Polygon | None = None,
+        at_start: bool = False,
     ) -> None:
         self.tray = tray
-        self._detector = detector
-        self._reader = reader
+        self._gaze = Gaze(reader if reader.detector is detector else DiceReader(detector))
+        self._steady = Steady()
         self._gauge = MotionGauge()
-        self._settler = Settler()
-        self._looked_s = -np.inf
+        self._background = Background()
+        self._settler = Settler(at_start=at_start)
+        self._strange = Strange(False)
+        self._looked_s = self._checked_s = -np.inf
+        self._awake_until_s = -np.inf
         self._dice: tuple[Detection, ...] = ()
+        self._outside: tuple[Detection, ...] = ()
+        self._reasons: dict[Box, str] = {}
         self._kept: tuple[Box, ...] = ()
+        self._pose = REST
         self._width_px, self._height_px = 1, 1
 
     def step(self, frame: Frame, *, expected: int | None = None) -> View:
@@ -80,52 +105,143 @@ class Pipeline:
         ``expected``: how many dice the turn says are rolled, where that is known.
         """
         height, width = frame.image.shape[:2]
-        self._width_px, self._height_px = width, height
-        changed = self._gauge.changed(small_grey(frame.image), frame.time_s)
-        dice = None
-        if frame.time_s - self._looked_s >= LOOK_S - 1e-6:
-            self._looked_s = frame.time_s
-            dice = self._dice = self._look(frame)
-        roll = self._settler.step(Sight(frame.time_s, changed, float(width * height), dice))
-        if roll is not None:
-            self._kept = tuple(die.box for die in roll.kept)
-            self._dice = (*roll.rolled, *roll.kept)
-        return View(
+        if (width, height) != (self._width_px, self._height_px):
+            self._width_px, self._height_px = width, height
+        small = small_grey(frame.image)
+        scale = small.shape[1] / width
+        back = self._pose.inverse()
+        boxes = [_scaled(back.box(die.box), scale) for die in self._dice]
+        small_pose = self._steady.follow(small, boxes)
+        self._pose = small_pose.scaled(1 / scale)
+        changed = self._gauge.changed(small, frame.time_s, small_pose, mask(self.tray, small.shape))
+        self._background.see(small, frame.time_s, small_pose)
+        stirred = self._gauge.stirred(boxes)
+        moves = stirred > STIRRED_ABOVE or self._settler.moves(changed, float(width * height))
+        dice = self._look(frame, moves=moves)
+        sight = Sight(
             frame.time_s,
-            self._settler.phase,
-            width,
-            height,
-            tuple(self._seen(die) for die in self._dice),
-            roll,
-            False,
+            changed,
+            float(width * height),
+            dice,
+            self._strange.foreign and not moves,
+            expected,
+            self._steady.held,
+            stirred,
         )
+        return self._view(frame.time_s, self._judged(self._settler.step(sight), expected))
 
     def end(self) -> RollRead | None:
         """The roll that was about to settle when the source ended, if one was."""
-        return None
+        return self._judged(self._settler.end(), None)
 
     def mark(self, x_n: float, y_n: float, kept: bool) -> None:
         """A person says of the die at (x, y), 0 to 1, whether it was kept or rolled."""
-        x_px, y_px = x_n * self._width_px, y_n * self._height_px
+        x_px, y_px = self._pose.point(x_n * self._width_px, y_n * self._height_px)
         for die in self._dice:
             box = die.box
             if box.x1_px <= x_px <= box.x2_px and box.y1_px <= y_px <= box.y2_px:
                 others = tuple(each for each in self._kept if each.overlap(box) <= _SAME)
                 self._kept = (*others, box) if kept else others
 
-    def _look(self, frame: Frame) -> tuple[Detection, ...]:
-        scale = LIVE_LOOK_PX / max(frame.image.shape[:2])
-        seen = self._detector.look(frame.image, scale)
-        return tuple(
-            Detection(
-                Box(*(float(side) for side in box)), int(score.argmax()) + 1, float(score.max())
+    def _look(self, frame: Frame, *, moves: bool) -> tuple[Detection, ...] | None:
+        """The dice of this frame, led to where the camera looked at first; None without a look."""
+        if moves:
+            self._gaze.rest()
+            self._strange = Strange(False)
+            wait_s = FOLLOW_S if self._settler.following else GLANCE_S
+            return (
+                self._anchored(self._gaze.follow(frame.image)) if self._due(frame, wait_s) else None
             )
-            for box, score in zip(seen.boxes_px, seen.scores, strict=True)
-            if score.max() >= LEAST_CONFIDENCE
+        if self._strange.foreign:
+            if not self._due(frame, GLANCE_S):
+                return None
+            dice = self._anchored(self._gaze.follow(frame.image))
+            self._compare(frame, dice)
+            return dice
+        if self._settler.idle and frame.time_s > self._awake_until_s:
+            if frame.time_s - self._checked_s < CHECK_S:
+                return None
+            self._compare(frame, self._dice)
+            if self._strange.foreign or self._strange.small:
+                self._awake_until_s = frame.time_s + AWAKE_S
+            return None
+        if not self._due(frame, LOOK_S):
+            return None
+        dice = self._anchored(self._gaze.vote(frame.image))
+        self._compare(frame, dice)
+        return dice
+
+    def _due(self, frame: Frame, wait_s: float) -> bool:
+        if frame.time_s - self._looked_s < wait_s - 1e-6:
+            return False
+        self._looked_s = frame.time_s
+        return True
+
+    def _anchored(self, dice: Iterable[Detection]) -> tuple[Detection, ...]:
+        inside: list[Detection] = []
+        outside: list[Detection] = []
+        for die in dice:
+            x_px, y_px = die.box.centre_px
+            counts = holds(self.tray, x_px / self._width_px, y_px / self._height_px)
+            die = die if self._pose.is_rest else replace(die, box=self._pose.box(die.box))
+            (inside if counts else outside).append(die)
+        self._dice, self._outside = tuple(inside), tuple(outside)
+        return self._dice
+
+    def _compare(self, frame: Frame, dice: Iterable[Detection]) -> None:
+        self._checked_s = frame.time_s
+        boxes = [die.box for die in (*dice, *self._outside)]
+        self._strange = self._background.strange(boxes, self._width_px)
+
+    def _judged(self, roll: RollRead | None, expected: int | None) -> RollRead | None:
+        """The roll in pixels of the newest frame, with what makes it doubtful."""
+        if roll is None:
+            return None
+        self._dice = (*roll.rolled, *roll.kept)
+        self._kept = tuple(die.box for die in roll.kept)
+        back = self._pose.inverse()
+        rolled, kept = _led(roll.rolled, back), _led(roll.kept, back)
+        why = reasons(rolled, kept, self._width_px, self._height_px)
+        self._reasons = dict(zip((die.box for die in roll.rolled), why, strict=True))
+        wary = ""
+        if self._strange.small and expected != len(rolled):
+            wary = "hidden"
+        if expected not in (None, len(rolled)):
+            wary = "count"
+        return replace(roll, rolled=rolled, kept=kept, reasons=why, wary=wary)
+
+    def _view(self, time_s: float, roll: RollRead | None) -> View:
+        back = self._pose.inverse()
+        return View(
+            time_s,
+            self._settler.phase,
+            self._width_px,
+            self._height_px,
+            tuple(
+                self._seen(die, back, outside=outside)
+                for dice, outside in ((self._dice, False), (self._outside, True))
+                for die in dice
+            ),
+            roll,
+            self._strange.foreign,
         )
 
-    def _seen(self, die: Detection) -> SeenDie:
+    def _seen(self, die: Detection, back: Pose, *, outside: bool) -> SeenDie:
         kept = any(die.box.overlap(box) > _SAME for box in self._kept)
-        doubtful = die.confidence < DOUBTFUL_BELOW
-        reason = "unsure" if doubtful else ""
-        return SeenDie(die.box, die.face, die.confidence, kept, doubtful, reason)
+        reason = self._reasons.get(die.box, "unsure" if die.confidence < DOUBTFUL_BELOW else "")
+        if outside:
+            reason = "outside"
+        elif any(covered_share(die.box, box) > 0 for box in self._strange.small):
+            reason = "covered"
+        return SeenDie(back.box(die.box), die.face, die.confidence, kept, bool(reason), reason)
+
+
+def _led(dice: Iterable[Detection], pose: Pose) -> tuple[Detection, ...]:
+    return tuple(replace(die, box=pose.box(die.box)) for die in dice)
+
+
+def _scaled(box: Box, scale: float) -> Box:
+    return Box(box.x1_px * scale, box.y1_px * scale, box.x2_px * scale, box.y2_px * scale)
+
+
+__all__ = ["Image", "Phase", "Pipeline", "Polygon", "RollRead", "SeenDie", "View"]

@@ -54,13 +54,13 @@ class DiceReader:
         Boxes are in pixels of ``image``.
         """
         least = CONFIDENCE if confidence is None else confidence
-        candidates = self._find(image)
+        candidates = self.find(image)
         if not len(candidates):
             return ()
-        looks = [self._look_again(image, candidates, size) for size in DIE_SIZES_PX]
-        return _detections(_vote(looks), least)
+        looks = [self.look_again(image, candidates, size) for size in DIE_SIZES_PX]
+        return detections(_vote(looks), least)
 
-    def _find(self, image: Image) -> Sightings:
+    def find(self, image: Image) -> Sightings:
         """Candidates in the whole picture, whatever their face."""
         longest = max(image.shape[:2])
         looks = [self.detector.look(image, side / longest) for side in FIRST_LOOKS_PX]
@@ -72,7 +72,7 @@ class DiceReader:
                 found = _candidates(looks)
         return found
 
-    def _look_again(self, image: Image, candidates: Sightings, die_px: float) -> Sightings:
+    def look_again(self, image: Image, candidates: Sightings, die_px: float) -> Sightings:
         """One look at all candidates with the dice about ``die_px`` wide, by windows."""
         parts = []
         for window, scale in _windows(candidates, die_px, image.shape[1], image.shape[0]):
@@ -167,9 +167,15 @@ def _windows(
         yield (int(x1), int(y1), int(x2), int(y2)), scale
 
 
-def _detections(seen: Sightings, least: float) -> tuple[Detection, ...]:
+def detections(seen: Sightings, least: float) -> tuple[Detection, ...]:
+    """The sightings of at least this strength as dice, from left to right."""
     found = [
-        Detection(Box(*(float(side) for side in box)), int(score.argmax()) + 1, float(score.max()))
+        Detection(
+            Box(*(float(side) for side in box)),
+            int(score.argmax()) + 1,
+            float(score.max()),
+            tuple(float(each) for each in score),
+        )
         for box, score in zip(seen.boxes_px, seen.scores, strict=True)
         if score.max() >= least
     ]

@@ -5,20 +5,24 @@ Everything goes by the time that comes with each sight, never by a count of fram
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
 
-from vision.association import distances, matched, side_px
-from vision.certainty import must_ask, roll_certainty
-from vision.frames import Box, Detection
-from vision.kept import Parted, Trail, follow, part
+from vision.certainty import WARY_SURE, must_ask, roll_certainty
+from vision.frames import Detection
+from vision.kept import Parted, Trail, follow, part, pushed, shifted
+from vision.resting import LEAST_CONFIDENCE, Look, disagree, rest
 
-QUIET_BELOW = 0.005
-MOVING_ABOVE = 0.015
+QUIET_BELOW = 0.001
+MOVING_ABOVE = 0.003
 """Shares of changed pixels between which a picture stays what it was, quiet or moving."""
+
+STIRRED_ABOVE = 0.15
+"""Share of changed pixels of a single die from which on it moves, or something moves over it."""
 
 REST_S = 0.6
 REST_LOOKS = 4
@@ -27,19 +31,15 @@ REST_LOOKS = 4
 LOOK_S = 0.1
 """Looks that follow one another faster add nothing and are passed over."""
 
-DRIFT = 0.04
-"""A die rests while its centre, from the first half of the window to the second, moves less than
-this share of its size."""
-
 PATIENCE_S = 2.0
 """After so long without motion a die that is seen in only half of the looks counts, as doubtful."""
 
+LAST_REST_S = 0.25
+LAST_LOOKS = 3
+"""What must do at the end of a clip, where nothing more will come."""
+
 _GAP_S = 3.0
 _LIFTED_S = 0.6
-_SCATTER = 0.15
-_SAME_DIE = 0.35
-_SEEN = 0.75
-_PHANTOM = 0.25
 
 
 class Phase(Enum):
@@ -56,8 +56,10 @@ class Phase(Enum):
 class Sight:
     """What one frame says. Boxes in pixels of the frame, which has ``picture_px`` square pixels.
 
-    ``changed`` is the share of pixels in motion, 0 to 1. ``dice`` is None where nobody looked for
-    dice. ``foreign``: a hand or another thing that is no die lies on the table.
+    ``changed`` is the share of pixels in motion, 0 to 1; ``stirred`` the largest such share within
+    the place of a known die. ``dice`` is None where nobody looked for
+    dice. ``foreign``: a hand or another thing that is no die lies on the table. ``expected``: how
+    many dice the turn says are rolled. ``unsteady``: the camera is held in a hand.
     """
 
     time_s: float
@@ -65,6 +67,9 @@ class Sight:
     picture_px: float
     dice: tuple[Detection, ...] | None = None
     foreign: bool = False
+    expected: int | None = None
+    unsteady: bool = False
+    stirred: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +78,18 @@ class RollRead:
 
     ``time_s`` is when it was read. A die's confidence is that of its face over the looks that
     voted, with looks that missed it or saw another face counted as 0. ``disagreement``: looks at
-    one of the dice at rest read different faces, which is worth learning from.
+    one of the dice at rest read different faces, which is worth learning from. ``reasons``: for
+    each rolled die why a person has to look at it, "" for none; () where nobody judged. ``wary``:
+    why the whole roll has to be looked at, "" for none: "count" (not as many dice as expected),
+    "hidden" (something of a die's size lies there that was not read), "covered" (a hand is near).
     """
 
     time_s: float
     rolled: tuple[Detection, ...]
     kept: tuple[Detection, ...]
     disagreement: bool = False
+    reasons: tuple[str, ...] = ()
+    wary: str = ""
 
     @property
     def rolled_faces(self) -> tuple[int, ...]:
@@ -93,32 +103,30 @@ class RollRead:
 
     @property
     def certainty(self) -> float:
-        """The product of the rolled dice's confidences; not calibrated."""
-        return roll_certainty(die.confidence for die in self.rolled)
+        """The probability, 0 to 1, that every rolled die is right and none was overlooked."""
+        sure = roll_certainty(die.confidence for die in self.rolled)
+        return sure * (WARY_SURE if self.wary or any(self.reasons) else 1.0)
 
     @property
     def ask(self) -> bool:
-        """Whether one of the rolled dice is doubtful."""
-        return must_ask(die.confidence for die in self.rolled)
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    time_s: float
-    dice: tuple[Detection, ...]
+        """Whether a person has to look before the roll counts."""
+        doubtful = must_ask(die.confidence for die in self.rolled)
+        return doubtful or bool(self.wary) or any(self.reasons)
 
 
 class Settler:
     """Follows one table and gives each roll once, when it rests."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, at_start: bool = False) -> None:
+        """``at_start``: dice that lie still when the camera is switched on are a roll, too."""
         self.phase = Phase.EMPTY
+        self._known = at_start
         self._moving = False
         self._stirred = False
-        self._looks: list[_Look] = []
+        self._looks: list[Look] = []
         self._quiet_since_s = 0.0
         self._trails: tuple[Trail, ...] = ()
-        self._away = 0
+        self._away = 0.0
         self._die_px: float | None = None
 
     @property
@@ -129,23 +137,28 @@ class Settler:
     @property
     def idle(self) -> bool:
         """Whether nothing is expected to change: the table is empty or its roll has been read."""
-        return self.quiet and self.phase in (Phase.EMPTY, Phase.HELD)
+        return self._known and self.quiet and self.phase in (Phase.EMPTY, Phase.HELD)
 
     def step(self, sight: Sight) -> RollRead | None:
         """Take in one sight, later than all before; the roll, at the moment when it is settled."""
-        self._gate(sight)
+        self._moving = self.moves(sight.changed, sight.picture_px)
         if sight.dice is not None:
             self._trails = follow(self._trails, sight.dice, sight.time_s)
             if sight.dice:
                 self._die_px = float(np.median([die.box.area_px for die in sight.dice]))
+        self._moving |= sight.stirred > STIRRED_ABOVE
         if self._moving or sight.foreign:
             self._stirred = True
+            self._known = True
             self._looks.clear()
             self.phase = Phase.MOVING
             return None
         if sight.dice is None or self._too_soon(sight.time_s):
             return None
-        self._remember(_Look(sight.time_s, sight.dice))
+        if not self._known:
+            self._trails = _first_trails(sight)
+            self._away = math.inf
+        self._remember(Look(sight.time_s, sight.dice))
         if self.phase in (Phase.MOVING, Phase.SETTLED):
             self.phase = Phase.HELD if self.phase is Phase.SETTLED else Phase.SETTLING
         elif self.phase is Phase.EMPTY and sight.dice:
@@ -157,21 +170,40 @@ class Settler:
         if resting is None:
             self.phase = Phase.SETTLING
             return None
-        return self._at_rest(resting)
+        return self._at_rest(resting, sight, patient=patient)
 
-    def _gate(self, sight: Sight) -> None:
+    def end(self) -> RollRead | None:
+        """The roll that lay still but not yet long enough when the source ended, if there is one.
+
+        Call it once, after the last step.
+        """
+        if self.phase is not Phase.SETTLING or len(self._looks) < LAST_LOOKS:
+            return None
+        last = self._looks[-1]
+        resting = rest(self._looks, patient=True)
+        if resting is None or last.time_s - self._looks[0].time_s < LAST_REST_S - 1e-6:
+            return None
+        return self._at_rest(resting, Sight(last.time_s, 0.0, 1.0), patient=True)
+
+    @property
+    def following(self) -> bool:
+        """Whether dice of a reading lie there, whose ways have to be followed."""
+        return bool(self._trails)
+
+    def moves(self, changed: float, picture_px: float) -> bool:
+        """Whether a picture of which this share changed counts as moving, after the last sight."""
         low, high = QUIET_BELOW, MOVING_ABOVE
         if self._die_px is not None:
             # Dice far from the camera cover little: a single one must be able to open the gate.
-            die = self._die_px / sight.picture_px
-            low, high = max(0.001, min(low, 0.3 * die)), max(0.002, min(high, die))
-        self._moving = sight.changed > (low if self._moving else high)
+            die = self._die_px / picture_px
+            low, high = max(0.0003, min(low, 0.12 * die)), max(0.0008, min(high, 0.35 * die))
+        return changed > (low if self._moving else high)
 
     def _too_soon(self, time_s: float) -> bool:
         # A tiny allowance here and below: times of frames are sums of fractions.
         return bool(self._looks) and time_s - self._looks[-1].time_s < LOOK_S - 1e-6
 
-    def _remember(self, look: _Look) -> None:
+    def _remember(self, look: Look) -> None:
         if self._looks and look.time_s - self._looks[-1].time_s > _GAP_S:
             self._looks.clear()
         if not self._looks:
@@ -181,31 +213,46 @@ class Settler:
             del self._looks[0]
 
     @staticmethod
-    def _long_enough(looks: Sequence[_Look]) -> bool:
+    def _long_enough(looks: Sequence[Look]) -> bool:
         return len(looks) >= REST_LOOKS and looks[-1].time_s - looks[0].time_s >= REST_S - 1e-6
 
-    def _at_rest(self, resting: tuple[Detection, ...]) -> RollRead | None:
+    def _at_rest(
+        self, resting: tuple[Detection, ...], sight: Sight, *, patient: bool
+    ) -> RollRead | None:
         time_s = self._looks[-1].time_s
         since_s = self._looks[0].time_s
-        stirred, self._stirred = self._stirred, False
+        if not self._known:
+            self._known, self._stirred = True, False
+            self._trails = tuple(Trail(die, die.box, time_s) for die in resting)
+            self._away = math.inf  # who knows how many are in hands
+            self.phase = Phase.HELD if resting else Phase.EMPTY
+            return None
         if not resting:
+            self._stirred = False
             self._trails = ()
-            self._away = 0
+            self._away = 0.0
             self.phase = Phase.EMPTY
             return None
-        parted = part(self._trails, resting, since_s)
+        trails = shifted(self._trails, resting, unsteady=sight.unsteady)
+        parted = part(trails, resting, since_s)
+        roll = not trails or self._is_roll(parted, since_s)
+        if roll and not patient and sight.expected not in (None, len(parted.rolled)):
+            self.phase = Phase.SETTLING  # another die may yet be seen, or one that is none go
+            return None
+        stirred, self._stirred = self._stirred, False
         kept = tuple(_still(trail, die, time_s) for trail, die in parted.kept)
         rolled = tuple(Trail(die, die.box, time_s) for die in parted.rolled)
         # Without motion a die that is missing was only overlooked; after it, it was taken away.
         taken = parted.gone if stirred or rolled else ()
-        if not self._trails or self._is_roll(parted, since_s):
+        if roll:
             self._trails = kept + rolled
-            self._away = max(0, self._away + len(taken) - len(rolled))
+            away = 0.0 if math.isinf(self._away) else self._away
+            self._away = max(0.0, away + len(taken) - len(rolled))
             self.phase = Phase.SETTLED
             seen_kept = tuple(trail.die for trail in kept)
-            return RollRead(time_s, parted.rolled, seen_kept, _disagree(self._looks, resting))
+            return RollRead(time_s, parted.rolled, seen_kept, disagree(self._looks, resting))
         self._trails = kept + rolled + (() if taken else parted.gone)
-        self._away += len(taken) if not rolled else 0
+        self._away += max(0, len(taken) - len(rolled))
         self.phase = Phase.HELD
         return None
 
@@ -216,68 +263,15 @@ class Settler:
         if len(parted.rolled) == len(parted.gone) == 1 and not self._away:
             (die,), (trail,) = parted.rolled, parted.gone
             return die.face != trail.die.face or since_s - trail.seen_s >= _LIFTED_S
-        return bool(parted.gone or self._away)
+        if pushed(parted, since_s):
+            return False
+        return bool(parted.gone or (self._away and (self._stirred or math.isfinite(self._away))))
 
 
-def rest(looks: Sequence[_Look], *, patient: bool) -> tuple[Detection, ...] | None:
-    """The dice that lay still over all ``looks``, from left to right; None while one does not.
-
-    Also None while it is open whether something is a die: seen too often for a fault of the
-    reader and too seldom for a die. A ``patient`` caller has waited long enough to take the half.
-    """
-    dice = []
-    for track in _tracks(looks):
-        share = len(track) / len(looks)
-        if share < 0.5 if patient else share <= _PHANTOM:
-            continue
-        if (share < _SEEN and not patient) or _drifts(track):
-            return None
-        dice.append(_vote(track, len(looks)))
-    return tuple(sorted(dice, key=lambda die: die.box.centre_px))
-
-
-def _tracks(looks: Sequence[_Look]) -> list[list[Detection]]:
-    """The sightings of each die, in the order of the looks."""
-    tracks: list[list[Detection]] = []
-    for look in looks:
-        before = [track[-1].box for track in tracks]
-        after = [die.box for die in look.dice]
-        pairs = matched(before, after, distances(before, after) <= _SAME_DIE)
-        for old, new in pairs:
-            tracks[old].append(look.dice[new])
-        known = {new for _, new in pairs}
-        tracks += [[die] for index, die in enumerate(look.dice) if index not in known]
-    return tracks
-
-
-def _disagree(looks: Sequence[_Look], resting: Sequence[Detection]) -> bool:
-    """Whether looks read different faces on one of the dice that rest."""
-    at_rest = [die.box for die in resting]
-    for track in _tracks(looks):
-        seen = [track[-1].box]
-        if matched(seen, at_rest, distances(seen, at_rest) <= _SAME_DIE) and (
-            len({die.face for die in track}) > 1
-        ):
-            return True
-    return False
-
-
-def _drifts(track: Sequence[Detection]) -> bool:
-    centres = np.array([die.box.centre_px for die in track])
-    side = side_px(track[-1].box)
-    half = max(1, len(centres) // 2)
-    drift = np.linalg.norm(centres[:half].mean(axis=0) - centres[-half:].mean(axis=0)) / side
-    scatter = np.linalg.norm(centres - np.median(centres, axis=0), axis=1).max() / side
-    return bool(drift >= DRIFT or scatter >= _SCATTER)
-
-
-def _vote(track: Sequence[Detection], looks: int) -> Detection:
-    votes = [sum(die.confidence for die in track if die.face == face) for face in range(1, 7)]
-    face = int(np.argmax(votes)) + 1
-    sides = np.median(
-        [[die.box.x1_px, die.box.y1_px, die.box.x2_px, die.box.y2_px] for die in track], axis=0
-    )
-    return Detection(Box(*(float(side) for side in sides)), face, votes[face - 1] / looks)
+def _first_trails(sight: Sight) -> tuple[Trail, ...]:
+    """What lies there before anything has moved, told by a single look in case it moves soon."""
+    dice = (die for die in sight.dice or () if die.confidence >= LEAST_CONFIDENCE)
+    return tuple(Trail(die, die.box, sight.time_s) for die in dice)
 
 
 def _still(trail: Trail, die: Detection, time_s: float) -> Trail:

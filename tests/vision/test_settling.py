@@ -174,11 +174,11 @@ def test_a_little_motion_keeps_the_gate_as_it_was() -> None:
     dice = next(iter(sighted([Scene(1, row([6]))], 15))).dice
     settler = Settler()
     for step in range(30):
-        settler.step(Sight(step / 15, 0.0015, PICTURE_PX, dice))
+        settler.step(Sight(step / 15, 0.0007, PICTURE_PX, dice))
     assert settler.phase is Phase.HELD, "a quiet table stays quiet"
     settler.step(Sight(2.0, 0.05, PICTURE_PX, dice))
     for step in range(31, 60):
-        settler.step(Sight(step / 15, 0.0015, PICTURE_PX, dice))
+        settler.step(Sight(step / 15, 0.0007, PICTURE_PX, dice))
         assert settler.phase is Phase.MOVING, "and a moving one moves on"
     for step in range(60, 75):
         settler.step(Sight(step / 15, 0.0, PICTURE_PX, dice))

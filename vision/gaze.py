@@ -1,0 +1,70 @@
+"""The live look: as little of the network as the moment needs.
+
+While dice roll, one small look at the whole picture now and then. Once it is quiet, the dice are
+found as in a still picture, and then each look shows them at another of the sizes that vote.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.detector import Sightings
+from vision.frames import Box, Detection, Image
+from vision.reader import DIE_SIZES_PX, DiceReader, detections
+
+FOLLOWED_PX = 30.0
+"""Width of a die at the network's input in the looks that follow it."""
+
+LEAST_SIDE_PX, MOST_SIDE_PX = 320, 640
+"""Longest side of the picture in the looks that follow dice."""
+
+FIND_EVERY = 3
+"""The whole picture is searched for dice at every so many of the looks that vote."""
+
+FAINT = 0.2
+"""Sightings weaker than this do not vote."""
+
+_MOST_DICE = 24
+
+
+class Gaze:
+    """Looks for dice in the pictures of one camera; remembers how large they are and where."""
+
+    def __init__(self, reader: DiceReader) -> None:
+        self._reader = reader
+        self._side_px: float | None = None
+        self._voted = 0
+        self._known: Sightings | None = None
+
+    def rest(self) -> None:
+        """Forget where the dice lay: they have moved."""
+        self._voted = 0
+        self._known = None
+
+    def follow(self, image: Image) -> tuple[Detection, ...]:
+        """One cheap look at the whole picture, enough to see where dice are."""
+        longest = max(image.shape[:2])
+        seen_px = float(MOST_SIDE_PX)
+        if self._side_px is not None:
+            seen_px = FOLLOWED_PX / self._side_px * longest
+        side_px = min(max(seen_px, LEAST_SIDE_PX), MOST_SIDE_PX, longest)
+        return detections(self._reader.detector.look(image, side_px / longest), FAINT)
+
+    def vote(self, image: Image) -> tuple[Detection, ...]:
+        """One look at one of the sizes that read faces well, each call the next one."""
+        if self._known is None or self._voted % FIND_EVERY == 0:
+            self._known = self._reader.find(image)
+            self._known = self._known.chosen(np.arange(min(len(self._known), _MOST_DICE)))
+        # Alternating far and near sizes, so that any few looks in a row have seen several.
+        die_px = DIE_SIZES_PX[self._voted % len(DIE_SIZES_PX)]
+        self._voted += 1
+        if not len(self._known):
+            return ()
+        dice = detections(self._reader.look_again(image, self._known, die_px), FAINT)
+        if dice:
+            self._side_px = float(np.median([_side_px(die.box) for die in dice]))
+        return dice
+
+
+def _side_px(box: Box) -> float:
+    return float(np.sqrt(box.area_px))

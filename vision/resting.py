@@ -1,0 +1,103 @@
+"""Which dice lay still over a stretch of looks, and what the looks together say they show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.association import distances, matched, side_px
+from vision.frames import Box, Detection
+
+DRIFT = 0.04
+"""A die rests while its centre, from the first half of the window to the second, moves less than
+this share of its size."""
+
+LEAST_CONFIDENCE = 0.4
+"""What the looks are less sure of on average is no die; the threshold of still pictures too."""
+
+_FAINT = 0.25
+_SCATTER = 0.15
+_SAME_DIE = 0.35
+_SEEN = 0.75
+_PHANTOM = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The dice that one look saw."""
+
+    time_s: float
+    dice: tuple[Detection, ...]
+
+
+def rest(looks: Sequence[Look], *, patient: bool) -> tuple[Detection, ...] | None:
+    """The dice that lay still over all ``looks``, from left to right; None while one does not.
+
+    Also None while it is open whether something is a die: seen too often for a fault of the
+    reader and too seldom for a die. A ``patient`` caller has waited long enough to take the half.
+    """
+    dice = []
+    for track in tracks(looks):
+        share = len(track) / len(looks)
+        if share < 0.5 if patient else share <= _PHANTOM:
+            continue
+        strength = sum(die.confidence for die in track) / len(looks)
+        if strength < (LEAST_CONFIDENCE if patient else _FAINT):
+            continue
+        open_yet = share < _SEEN or strength < LEAST_CONFIDENCE
+        if (open_yet and not patient) or _drifts(track):
+            return None
+        dice.append(_vote(track, len(looks)))
+    return tuple(sorted(dice, key=lambda die: die.box.centre_px))
+
+
+def tracks(looks: Sequence[Look]) -> list[list[Detection]]:
+    """The sightings of each die, in the order of the looks."""
+    tracks: list[list[Detection]] = []
+    for look in looks:
+        before = [track[-1].box for track in tracks]
+        after = [die.box for die in look.dice]
+        pairs = matched(before, after, distances(before, after) <= _SAME_DIE)
+        for old, new in pairs:
+            tracks[old].append(look.dice[new])
+        known = {new for _, new in pairs}
+        tracks += [[die] for index, die in enumerate(look.dice) if index not in known]
+    return tracks
+
+
+def disagree(looks: Sequence[Look], resting: Sequence[Detection]) -> bool:
+    """Whether looks read different faces, each with confidence, on one of the dice that rest."""
+    at_rest = [die.box for die in resting]
+    for track in tracks(looks):
+        seen = [track[-1].box]
+        faces = {die.face for die in track if die.confidence >= LEAST_CONFIDENCE}
+        if len(faces) > 1 and matched(seen, at_rest, distances(seen, at_rest) <= _SAME_DIE):
+            return True
+    return False
+
+
+def _drifts(track: Sequence[Detection]) -> bool:
+    centres = np.array([die.box.centre_px for die in track])
+    side = side_px(track[-1].box)
+    half = max(1, len(centres) // 2)
+    drift = np.linalg.norm(centres[:half].mean(axis=0) - centres[-half:].mean(axis=0)) / side
+    scatter = np.linalg.norm(centres - np.median(centres, axis=0), axis=1).max() / side
+    return bool(drift >= DRIFT or scatter >= _SCATTER)
+
+
+def _vote(track: Sequence[Detection], looks: int) -> Detection:
+    votes = np.zeros(6)
+    for die in track:
+        if die.scores:
+            votes += die.scores
+        else:
+            votes[die.face - 1] += die.confidence
+    votes /= looks
+    face = int(np.argmax(votes)) + 1
+    sides = np.median(
+        [[die.box.x1_px, die.box.y1_px, die.box.x2_px, die.box.y2_px] for die in track], axis=0
+    )
+    scores = tuple(float(vote) for vote in votes)
+    return Detection(Box(*(float(side) for side in sides)), face, scores[face - 1], scores)
