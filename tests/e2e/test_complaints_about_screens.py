@@ -199,8 +199,9 @@ def test_taps_made_without_a_connection_reach_the_others_or_are_refused_in_sight
         tap(page, 1, 1, 4, 4, 4, 5)
         expect(page.locator("#banner")).to_contain_text("Your tap is kept")
         # The tap outlives the page: it is sent when the page and the server are back.
-        kept = page.evaluate("Object.keys(localStorage).filter((key) => key.includes('taps'))")
-        assert kept == [f"dicesight-taps-{table.id}"]
+        kept = page.evaluate("Object.keys(localStorage).filter((key) => key.includes('tap-'))")
+        assert len(kept) == 1
+        assert kept[0].startswith(f"dicesight-tap-{table.id}-")
         server = start(tmp_path / "data", port=urlsplit(server.url).port or 0)
         expect(page.get_by_role("img", name="This roll: 1 1 4 4 4 5")).to_be_visible(timeout=15_000)
         assert Play._post(f"{server.url}/api/tables/{table.id}/rematch", {"id": "some-key-1"})
@@ -208,17 +209,17 @@ def test_taps_made_without_a_connection_reach_the_others_or_are_refused_in_sight
         # What was kept on a screen that comes back after others went on is refused in sight.
         page = context.new_page()
         tap_of_then = (
-            '[{"id": "kept-tap-01", "command": {"type": "roll", "dice": [2, 2, 3, 3, 4, 6]}, '
-            '"seq": 1}]'
+            '{"id": "kept-tap-01", "command": {"type": "roll", "dice": [2, 2, 3, 3, 4, 6]}, '
+            '"at": 1, "after": null, "seq": 1}'
         )
+        entry = f"dicesight-tap-{table.id}-kept-tap-01"
         page.add_init_script(
-            f"localStorage.setItem('dicesight-taps-{table.id}', '{tap_of_then}');"
-            "window.seeded = true;"
+            f"localStorage.setItem('{entry}', '{tap_of_then}'); window.seeded = true;"
         )
         page.goto(table.address)
         expect(page.locator("#banner")).to_contain_text("your tap was not used")
         expect(page.get_by_role("img", name="This roll: 1 1 4 4 4 5")).to_be_visible()
-        assert page.evaluate(f"localStorage.getItem('dicesight-taps-{table.id}')") is None
+        assert page.evaluate(f"localStorage.getItem('{entry}')") is None
     finally:
         context.close()
         server.stop()

@@ -1,18 +1,21 @@
 // Taps on their way to the server: in order, each counted once, kept while there is no connection.
-// They outlive a reload; what no longer fits when it arrives is refused in sight, with all after it.
+// They outlive a reload; what no longer fits when it arrives is refused in sight, with all that was
+// made on it.
 
 import { randomKey } from "./dom.js";
+import { KeptTaps } from "./kept_taps.js";
+
+const NOWHERE = 0; // the number of no state: what is sent with it is refused in sight
 
 export class Outbox {
   // refused(answer, lost): a tap was not accepted, and with it `lost` in all are gone.
   constructor(connection, name, { refused, changed }) {
     this.connection = connection;
-    this.name = `dicesight-taps-${name}`;
+    this.kept = new KeptTaps(name);
     this.refused = refused;
     this.changed = changed;
-    this.taps = this.restore();
+    this.taps = this.kept.all();
     this.waiting = new Map();
-    this.reached = null;
     this.sending = false;
     this.flush();
   }
@@ -28,13 +31,22 @@ export class Outbox {
     const steps = command.type === "undo" || command.type === "redo";
     const last = this.taps.at(-1);
     if (last && !steps && JSON.stringify(last.command) === body) return Promise.resolve(false);
-    const tap = { id: randomKey(), command, seq: this.taps.length ? null : this.connection.seq };
+    // A tap after another one is made on what that one leads to.
+    const on = last ? { after: last.id, seq: null } : { after: null, seq: this.connection.seq };
+    const tap = { id: randomKey(), command, at: this.kept.now(), ...on };
     this.taps.push(tap);
-    this.keep();
+    this.kept.put(tap);
     this.changed();
     const counted = new Promise((resolve) => { this.waiting.set(tap.id, resolve); });
     this.flush();
     return counted;
+  }
+
+  // What another tab kept and did not live to send. It may be sending it as well: it counts once.
+  adopt() {
+    const known = new Set(this.taps.map((tap) => tap.id));
+    this.taps.push(...this.kept.all().filter((tap) => !known.has(tap.id)));
+    this.flush();
   }
 
   async flush() {
@@ -42,44 +54,35 @@ export class Outbox {
     this.sending = true;
     while (this.taps.length) {
       const [tap] = this.taps;
-      // A tap after another one was made on what that one led to.
-      const answer = await this.connection.deliver({ ...tap, seq: tap.seq ?? this.reached ?? this.connection.seq });
-      if (answer.ok) {
-        this.reached = answer.data.accepted.last_seq;
-        this.done(1, true);
-      } else {
-        const lost = this.taps.length;
-        this.done(lost, false);
-        this.refused(answer, lost);
-      }
+      const { id, command } = tap;
+      const answer = await this.connection.deliver({ id, command, seq: tap.seq ?? NOWHERE });
+      if (answer.ok) this.counted(tap, answer.data.accepted.last_seq);
+      else this.lose(tap, answer);
     }
     this.sending = false;
     this.changed();
   }
 
-  done(count, counted) {
-    for (const tap of this.taps.splice(0, count)) {
-      this.waiting.get(tap.id)?.(counted);
-      this.waiting.delete(tap.id);
+  counted(tap, seq) {
+    const following = (one) => one.after === tap.id;
+    for (const next of [...this.kept.all().filter(following), ...this.taps.filter(following)]) {
+      Object.assign(next, { after: null, seq });
+      this.kept.put(next);
     }
-    this.keep();
+    this.done(tap, true);
   }
 
-  keep() {
-    try {
-      if (this.taps.length) localStorage.setItem(this.name, JSON.stringify(this.taps));
-      else localStorage.removeItem(this.name);
-    } catch {
-      // Without storage the taps live as long as the page.
-    }
+  lose(tap, answer) {
+    const lost = [tap];
+    for (const next of this.taps) if (lost.some((one) => one.id === next.after)) lost.push(next);
+    for (const one of lost) this.done(one, false);
+    this.refused(answer, lost.length);
   }
 
-  restore() {
-    try {
-      const taps = JSON.parse(localStorage.getItem(this.name) || "[]");
-      return Array.isArray(taps) ? taps.filter((tap) => tap?.id && tap.command) : [];
-    } catch {
-      return [];
-    }
+  done(tap, counted) {
+    this.taps = this.taps.filter((one) => one.id !== tap.id);
+    this.kept.remove(tap);
+    this.waiting.get(tap.id)?.(counted);
+    this.waiting.delete(tap.id);
   }
 }

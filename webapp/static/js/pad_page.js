@@ -16,7 +16,7 @@ let focused = null;
 let shownPeople = null;
 
 let outbox = null;
-const connection = new Connection(data.id, data.seq, { onState: take, onStatus: (status) => showStatus(status, outbox?.size) }, "/api/pads");
+const connection = new Connection(data.id, data.seq, { onState: take, onStatus: (status) => { showStatus(status, outbox?.size); if (status === "live") outbox?.adopt(); } }, "/api/pads");
 outbox = new Outbox(connection, data.id, { refused, changed: () => { if (outbox) showStatus(connection.current, outbox.size); } });
 
 function take(_seq, next) {

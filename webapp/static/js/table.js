@@ -161,7 +161,7 @@ const rules = new RulesDialog(data.rule_choices, asked);
 const history = new History(address, () => page.state.players);
 const advice = new Advice(address, renderAdvice);
 const menu = new Menu(page, advice);
-const connection = new Connection(data.id, data.seq, { onState: takeState, onStatus: (status) => showStatus(status, outbox?.size), onOffer: (offer) => offers.take(offer) });
+const connection = new Connection(data.id, data.seq, { onState: takeState, onStatus: (status) => { showStatus(status, outbox?.size); if (status === "live") outbox?.adopt(); }, onOffer: (offer) => offers.take(offer) });
 const chooser = new Chooser(document.getElementById("chooser"));
 const camera = new Camera(page, {
   stage, connection, render,
