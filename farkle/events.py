@@ -232,13 +232,15 @@ class TableSet:
     it; ``locked``: whether only the phone of the player whose turn it is enters dice;
     ``rematch``: a new game was begun with the same people; ``collects``: whether the players agreed
     that pictures of the dice are kept for teaching the reader; ``hands_free``: whether what a
-    camera reads surely is entered without a tap. Nothing of this is undone."""
+    camera reads surely is entered without a tap; ``host``: the number of the phone that runs the
+    table from now on. Nothing of this is undone."""
 
     advice: bool | None = None
     locked: bool | None = None
     rematch: bool | None = None
     collects: bool | None = None
     hands_free: bool | None = None
+    host: int | None = None
 
     def to_mapping(self) -> dict[str, object]:
         """JSON-safe values with a ``type``; what stays as it is is left out."""
@@ -248,6 +250,7 @@ class TableSet:
             "rematch": self.rematch,
             "collects": self.collects,
             "hands_free": self.hands_free,
+            "host": self.host,
         }
         settled = {name: value for name, value in given.items() if value is not None}
         return {"type": "table_set", **settled}
@@ -336,8 +339,14 @@ def read_outcome(values: Values) -> tuple[Outcome, int]:
 
 def read_table_set(values: Values) -> TableSet:
     """How the table is run, of a command or event."""
-    names = ("advice", "locked", "rematch", "collects", "hands_free")
-    return TableSet(*(read_flag(values, name) for name in names))
+    return TableSet(
+        advice=read_flag(values, "advice"),
+        locked=read_flag(values, "locked"),
+        rematch=read_flag(values, "rematch"),
+        collects=read_flag(values, "collects"),
+        hands_free=read_flag(values, "hands_free"),
+        host=None if values.get("host") is None else read_number(values, "host"),
+    )
 
 
 def _read_start(values: Values) -> GameStarted:

@@ -50,9 +50,9 @@ def decide(state: GameState, command: object) -> tuple[Event, ...]:
     points), ``undo``, ``redo``, ``change_rules`` (rules, preset). At the table: ``add_player``
     (name, colour, start), ``change_player`` (player, name, colour), ``remove_player``,
     ``retire_player``, ``return_player`` (player), ``reorder_players`` (order), ``pause``,
-    ``resume``, ``set_table`` (advice, locked, rematch, collects, hands_free); before the first
-    roll ``first_player`` (player), ``roll_off`` (faces by player id). Keys that a command does not
-    know are left alone.
+    ``resume``, ``set_table`` (advice, locked, rematch, collects, hands_free, host); before the
+    first roll ``first_player`` (player), ``roll_off`` (faces by player id). Keys that a command
+    does not know are left alone.
 
     Raises FarkleError: ``command_malformed``, ``command_unknown``, and whatever the move breaks.
     """

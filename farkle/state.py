@@ -33,13 +33,15 @@ class Settings:
     """How the table is run: whether ``advice`` is shown, whether the sheet is ``locked`` to the
     phone of the player whose turn it is, whether a ``rematch`` was begun, whether the players
     agreed that it ``collects`` pictures of the dice, whether it goes ``hands_free``: what a camera
-    reads surely is entered without a tap. Never undone."""
+    reads surely is entered without a tap; and by its number the phone that is ``host``, None while
+    that is the one which set the table. Never undone."""
 
     advice: bool = True
     locked: bool = False
     rematch: bool = False
     collects: bool = False
     hands_free: bool = False
+    host: int | None = None
 
     def after(self, event: TableSet) -> Settings:
         """The settings with what was settled."""
@@ -49,6 +51,7 @@ class Settings:
             self.rematch if event.rematch is None else event.rematch,
             self.collects if event.collects is None else event.collects,
             self.hands_free if event.hands_free is None else event.hands_free,
+            self.host if event.host is None else event.host,
         )
 
 
@@ -113,7 +116,7 @@ class GameState:
 
             {"phase": "rolled",      # to_roll, rolled, kept, farkled, finished
              "paused": False, "advice": True, "locked": False, "rematch": False,
-             "collects": False, "hands_free": False,
+             "collects": False, "hands_free": False, "host": None,
              "players": [{"id": "a", "name": "Ann", "colour": "red", "total": 500, "start": 0,
                           "opened": True, "retired": False, "farkles_in_row": 0,
                           "turns": [{"points": 500, "kind": "bank", "penalty": 0, "round": 1,

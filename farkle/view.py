@@ -24,6 +24,7 @@ def view(state: GameState) -> dict[str, object]:
         "rematch": state.settings.rematch,
         "collects": state.settings.collects,
         "hands_free": state.settings.hands_free,
+        "host": state.settings.host,
         "players": [_player(player, state.rules) for player in state.players],
         "current": state.current,
         "round": state.round,

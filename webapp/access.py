@@ -56,10 +56,12 @@ class Access:
         """Raise WebError 403 if this command is not for whoever sent it."""
         if self.watches:
             raise WebError(403, "only_watching", "You are watching: only players change the sheet.")
+        if command.get("type") == "set_table" and "host" in command:
+            raise WebError(403, "only_host", "Only whoever runs the table can change this.")
         if self.runs_table:
             return
         if command.get("type") == "set_table":
-            raise WebError(403, "only_host", "Only whoever set the table can change this.")
+            raise WebError(403, "only_host", "Only whoever runs the table can change this.")
         own = self.member is not None and self.member.player == state.player.id
         if state.settings.locked and not own:
             name = state.player.name
@@ -85,39 +87,41 @@ def enter(address: str) -> Access:
         if watched is None:
             raise WebError(404, "unknown_table", "There is no such table here.")
         return Access(watched, address)
-    device = _device()
-    member = members.find(address, device) if device else None
+    own = device()
+    member = members.find(address, own) if own else None
     runs_table = (member is not None and member.role == HOST) or not members.has_host(address)
     return Access(address, address, member, runs_table)
 
 
 def sit_down(game_id: str, role: str = PLAYER) -> Access:
     """Make this browser a member of the game, and remember it by its cookie."""
-    member = services().members.join(game_id, _lasting_device(), role)
+    member = services().members.join(game_id, lasting_device(), role)
     runs_table = member.role == HOST or not services().members.has_host(game_id)
     return Access(game_id, game_id, member, runs_table)
 
 
 def has_device() -> bool:
     """Whether the request came with the cookie of a browser."""
-    return _device() is not None
+    return device() is not None
 
 
 def change_seat(access: Access, changes: Mapping[str, str | None]) -> Access:
     """Give this browser another role or seat at the table."""
-    services().members.change(access.game_id, _lasting_device(), changes)
+    services().members.change(access.game_id, lasting_device(), changes)
     return enter(access.address)
 
 
-def _device() -> str | None:
+def device() -> str | None:
+    """A digest of the cookie of this browser, by which it is known; None before it has one."""
     token = g.get("device") or request.cookies.get(_COOKIE)
     return hashlib.sha256(token.encode()).hexdigest() if token else None
 
 
-def _lasting_device() -> str:
-    device = _device()
-    if device is not None:
-        return device
+def lasting_device() -> str:
+    """The same, for a browser that gets a cookie now if it has none."""
+    known = device()
+    if known is not None:
+        return known
     g.device = secrets.token_urlsafe(24)
 
     @after_this_request
@@ -132,6 +136,6 @@ def _lasting_device() -> str:
         )
         return response
 
-    made = _device()
+    made = device()
     assert made is not None
     return made

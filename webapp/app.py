@@ -19,6 +19,7 @@ from webapp import (
     errors,
     events,
     health,
+    hosting,
     installing,
     languages,
     live,
@@ -115,7 +116,7 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         app.register_blueprint(part.blueprint)
     for part in (print_pages, installing, tables, events, photographs, collecting):
         app.register_blueprint(part.blueprint)
-    for part in (telling, advising, health, trust, live, camera_pages):
+    for part in (telling, advising, hosting, health, trust, live, camera_pages):
         app.register_blueprint(part.blueprint)
     reading.warm_up()
     watch.start()

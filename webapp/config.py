@@ -20,6 +20,7 @@ class Config:
     ``source_url`` is where changed source is published, None to offer it for download only.
     ``computes_tables`` lets the server compute chances to win for new rules in the background.
     ``cameras`` are sources at this computer, as `vision.sources.open_source` takes them.
+    ``host_away_s`` is how long whoever runs a table must be away before others may take it over.
     ``silence_s`` is how long nothing may come of a request's body. Every ``looks_s`` it is looked
     whether HTTPS needs another certificate. Sizes are in bytes, times in
     seconds.
@@ -41,6 +42,7 @@ class Config:
     silence_s: float = 10.0
     looks_s: float = 20.0
     cameras: tuple[str, ...] = ()
+    host_away_s: float = 600.0
 
     @property
     def database(self) -> str:

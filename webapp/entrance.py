@@ -121,5 +121,7 @@ def _role(access: Access, wanted: object) -> str:
     if wanted not in (PLAYER, SPECTATOR):
         raise WebError(422, "malformed", "A phone is that of a player or of a spectator.")
     if access.member is not None and access.member.role == HOST:
-        raise WebError(422, "host_stays", "Whoever set the table runs it and does not only watch.")
+        raise WebError(
+            422, "host_stays", "Whoever runs the table does not only watch: hand it on first."
+        )
     return str(wanted)

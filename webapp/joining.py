@@ -81,8 +81,21 @@ def is_local_path(page: str) -> bool:
     return local and page.isprintable()
 
 
+_PASSED_ON = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")
+"""What a proxy adds to requests that it passes on."""
+
+
 def is_own_computer() -> bool:
-    """Whether the request comes from the computer that runs the server."""
+    """Whether the request comes from the computer that runs the server.
+
+    What a proxy on that computer passes on for others comes from there as well. It says so, or
+    asks for the name that others use, or speaks HTTP/1.0 as the oldest of them do; a browser on
+    the computer does none of this.
+    """
+    if any(name in request.headers for name in _PASSED_ON):
+        return False
+    if not _is_loopback(host_name(request.host)) or request.environ["SERVER_PROTOCOL"] < "HTTP/1.1":
+        return False
     try:
         address = ipaddress.ip_address(request.remote_addr or "")
     except ValueError:

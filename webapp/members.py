@@ -6,11 +6,13 @@ import secrets
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select
 
 from webapp.database import READ_ONLY, write_to
+from webapp.errors import WebError
 from webapp.schema import games, members
 from webapp.store import now, wait_for_turn
 
@@ -116,6 +118,42 @@ class Members:
         """Give a member another role or seat."""
         update = members.update().where(members.c.game_id == game_id, members.c.device == device)
         write_to(self._engine, lambda connection: connection.execute(update.values(dict(changes))))
+
+    def all(self, game_id: str) -> list[Member]:
+        """Everybody who has been at the game, in the order of their numbers."""
+        query = select(members.c.number, members.c.role, members.c.player)
+        query = query.where(members.c.game_id == game_id).order_by(members.c.number)
+        with self._reading() as connection:
+            rows = connection.execute(query).all()
+        return [Member(row.number, row.role, row.player) for row in rows]
+
+    def hand_on(self, game_id: str, number: int) -> None:
+        """Let the member of that number run the table, and whoever did play on. Raises WebError
+        422 when there is no such member, or one that only watches."""
+
+        def write(connection: Connection) -> None:
+            wait_for_turn(connection, game_id)
+            of_game = members.update().where(members.c.game_id == game_id)
+            connection.execute(of_game.where(members.c.role == HOST).values(role=PLAYER))
+            one = of_game.where(members.c.number == number, members.c.role == PLAYER)
+            if not connection.execute(one.values(role=HOST, seen_at=now())).rowcount:
+                raise WebError(422, "phone_unknown", "No such phone plays at this table.")
+
+        write_to(self._engine, write)
+
+    def see(self, game_id: str, device: str) -> None:
+        """Note that this browser is connected."""
+        self.change(game_id, device, {"seen_at": now()})
+
+    def host_away_s(self, game_id: str) -> float:
+        """How long whoever runs the table has not been connected, in seconds; 0 without one."""
+        query = select(func.max(func.coalesce(members.c.seen_at, members.c.at)))
+        query = query.where(members.c.game_id == game_id, members.c.role == HOST)
+        with self._reading() as connection:
+            seen = connection.scalar(query)
+        if seen is None:
+            return 0.0
+        return (datetime.now(UTC) - datetime.fromisoformat(seen)).total_seconds()
 
     def follow(self, game_id: str, next_id: str) -> None:
         """Bring all members along to the next game, where those who are there already stay as

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -20,12 +21,14 @@ NAME_LIMIT = 60
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Rules under a name; ``preset`` names those that they started from."""
+    """Rules under a name; ``preset`` names those that they started from, ``owner`` is a digest of
+    the cookie of the browser that saved them, None where that is not known."""
 
     id: str
     name: str
     preset: str
     rules: Rules
+    owner: str | None = None
 
     @property
     def base(self) -> Preset:
@@ -54,8 +57,18 @@ class RuleSets:
             raise WebError(404, "unknown_rules", "There are no saved rules like that any more.")
         return _read(row)
 
-    def save(self, name: str, rules: Rules, preset: str, *, replace: bool = False) -> RuleSet:
-        """Keep rules under a name; those that had it before only give way with ``replace``.
+    def save(
+        self,
+        name: str,
+        rules: Rules,
+        preset: str,
+        *,
+        replace: bool = False,
+        owner: str | None = None,
+        may_change: Callable[[str | None], bool] = lambda _: True,
+    ) -> RuleSet:
+        """Keep rules under a name; those that had it before only give way with ``replace``, and
+        only where ``may_change`` says so of their owner.
 
         Raises WebError: 422 for a name that is empty or too long, 409 for one that is taken.
         """
@@ -66,7 +79,15 @@ class RuleSets:
         values = {"name": shown, "body": body, "at": at}
 
         def write(connection: Connection) -> str:
-            known = connection.scalar(select(rule_sets.c.id).where(rule_sets.c.name_key == key))
+            query = select(rule_sets.c.id, rule_sets.c.owner).where(rule_sets.c.name_key == key)
+            known = connection.execute(query).one_or_none()
+            if known is not None and not may_change(known.owner):
+                raise WebError(
+                    409,
+                    "rules_name_others",
+                    f"Somebody else saved rules called “{shown}” already. Choose another name.",
+                    details={"name": shown},
+                )
             if known is not None and not replace:
                 raise WebError(
                     409,
@@ -76,14 +97,16 @@ class RuleSets:
                     details={"name": shown},
                 )
             if known is None:
-                known = secrets.token_urlsafe(9)
-                connection.execute(rule_sets.insert().values(id=known, name_key=key, **values))
-            else:
-                changed = rule_sets.update().where(rule_sets.c.id == known)
-                connection.execute(changed.values(**values))
-            return str(known)
+                new = secrets.token_urlsafe(9)
+                connection.execute(
+                    rule_sets.insert().values(id=new, name_key=key, owner=owner, **values)
+                )
+                return new
+            changed = rule_sets.update().where(rule_sets.c.id == known.id)
+            connection.execute(changed.values(**values))
+            return str(known.id)
 
-        return RuleSet(write_to(self._engine, write), shown, preset, rules)
+        return RuleSet(write_to(self._engine, write), shown, preset, rules, owner)
 
     def delete(self, set_id: str) -> None:
         """Forget the rules with that id, if there are any."""
@@ -94,7 +117,7 @@ class RuleSets:
 def _read(row: Row[tuple[object, ...]]) -> RuleSet:
     body = json.loads(row.body)
     preset = body["preset"] if body["preset"] in PRESETS else next(iter(PRESETS))
-    return RuleSet(row.id, row.name, preset, Rules.from_mapping(body["rules"]))
+    return RuleSet(row.id, row.name, preset, Rules.from_mapping(body["rules"]), row.owner)
 
 
 def _tidy(name: str) -> str:

@@ -14,7 +14,9 @@ from farkle.options import OPTIONS
 from farkle.rules import PRESETS, Rules, find_preset
 from farkle.rules_text import read_toml, rules_to_toml
 from webapp import rule_words
+from webapp.access import device, lasting_device
 from webapp.errors import WebError, said
+from webapp.joining import is_own_computer
 from webapp.languages import t
 from webapp.rule_form import PARTS, RuleForm, posted, written
 from webapp.services import services
@@ -36,6 +38,7 @@ def all_rules() -> str:
         presets=PRESETS.values(),
         chart=rule_words.chart_view,
         news=words,
+        may_change=_may_change,
     )
 
 
@@ -45,7 +48,8 @@ def edit() -> str:
     saved = request.args.get("set")
     if saved:
         found = services().rule_sets.find(saved)
-        return _editor(written(found.rules.to_mapping(), found.preset), name=found.name)
+        form = written(found.rules.to_mapping(), found.preset)
+        return _editor(form, name=found.name, replaceable=_may_change(found.owner))
     return _editor(written({"preset": request.args.get("from") or next(iter(PRESETS))}))
 
 
@@ -57,7 +61,14 @@ def save() -> BaseResponse:
         return _again(form, name, None, 422)
     replace = "replace" in request.form
     try:
-        kept = services().rule_sets.save(name, form.rules, form.preset, replace=replace)
+        kept = services().rule_sets.save(
+            name,
+            form.rules,
+            form.preset,
+            replace=replace,
+            owner=lasting_device(),
+            may_change=_may_change,
+        )
     except WebError as error:
         return _again(form, name, error, error.status)
     if request.form.get("then") == "play":
@@ -106,6 +117,13 @@ def upload() -> BaseResponse:
 def delete(set_id: str) -> BaseResponse:
     """Forget saved rules; games keep theirs."""
     found = services().rule_sets.find(set_id)
+    if not _may_change(found.owner):
+        raise WebError(
+            403,
+            "rules_not_yours",
+            "These rules were saved by somebody else. Only that browser and the computer that runs "
+            "Dicesight can delete them.",
+        )
     services().rule_sets.delete(set_id)
     return redirect(address("rules.all_rules", deleted=found.name), 303)
 
@@ -122,13 +140,24 @@ def chart() -> Response:
     )
 
 
-def _editor(form: RuleForm, *, name: str = "", fault: WebError | FarkleError | None = None) -> str:
+def _may_change(owner: str | None) -> bool:
+    """Whether saved rules of that owner may be replaced and deleted by this browser."""
+    return is_own_computer() or (owner is not None and owner == device())
+
+
+def _editor(
+    form: RuleForm,
+    *,
+    name: str = "",
+    fault: WebError | FarkleError | None = None,
+    replaceable: bool = False,
+) -> str:
     return render_template(
         "rule_editor.html",
         form=form,
         name=name,
         fault=said(fault) if fault else None,
-        taken=fault is not None and fault.code == "rules_name_taken",
+        replaceable=replaceable or (fault is not None and fault.code == "rules_name_taken"),
         others=[said(error) for error in form.other_problems],
         options=OPTIONS,
         parts=PARTS,

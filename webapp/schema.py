@@ -43,6 +43,8 @@ members = Table(
     Column("role", String(16), nullable=False),
     Column("player", String(64), nullable=True),
     Column("at", String(40), nullable=False),
+    # When it was last connected; kept up for whoever runs the table.
+    Column("seen_at", String(40), nullable=True),
     PrimaryKeyConstraint("game_id", "device", name="one_member_per_device"),
     UniqueConstraint("game_id", "number", name="one_member_per_number"),
 )
@@ -57,6 +59,8 @@ rule_sets = Table(
     # Preset and changed options as JSON.
     Column("body", Text, nullable=False),
     Column("at", String(40), nullable=False),
+    # A digest of the cookie of the browser that saved them; null for those of earlier versions.
+    Column("owner", String(64), nullable=True),
 )
 
 commands = Table(

@@ -144,10 +144,33 @@ def test_a_screen_that_is_connected_is_shown_the_restored_state(
     table.play("roll", dice=[1, 1, 1, 2, 3, 4])
     with app.test_client().get(f"{table.url}/events", buffered=False) as stream:
         messages = (part.decode() for part in stream.response)
-        assert "id: 2\n" in next(part for part in messages if "event: state" in part)
+        assert '"seq":2,' in next(part for part in messages if "event: state" in part)
         assert dice("restore", tmp_path / "early.sqlite3", "--yes").exit_code == 0
-        assert "id: 1\n" in next(part for part in messages if "event: state" in part)
+        assert '"seq":1,' in next(part for part in messages if "event: state" in part)
         assert 'data: {"seq": 1}' in next(part for part in messages if "event: beat" in part)
+
+
+def test_a_screen_that_was_away_at_the_same_number_is_shown_the_restored_state(
+    make_app: Callable[..., Flask], dice: Callable[..., Result], tmp_path: Path
+) -> None:
+    app = make_app(heartbeat_s=0.1)
+    table = Table(app.test_client(), "Ann", "Ben")
+    assert dice("backup", tmp_path / "early.sqlite3").exit_code == 0
+    table.play("roll", dice=[1, 1, 1, 2, 3, 4])
+
+    def first_message(last: str = "") -> str:
+        headers = {"Last-Event-ID": last} if last else {}
+        url = f"{table.url}/events"
+        with app.test_client().get(url, buffered=False, headers=headers) as stream:
+            messages = (part.decode() for part in stream.response)
+            return next(part for part in messages if "event:" in part)
+
+    seen = first_message().partition("\n")[0].removeprefix("id: ")
+    assert "event: beat" in first_message(seen)
+    assert dice("restore", tmp_path / "early.sqlite3", "--yes").exit_code == 0
+    table.seq = 1
+    table.play("roll", dice=[2, 2, 3, 3, 4, 6])
+    assert '"roll":[2,2,3,3,4,6]' in first_message(seen)
 
 
 def test_games_are_replaced_only_on_request(

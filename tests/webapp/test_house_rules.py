@@ -198,3 +198,31 @@ def test_the_editor_describes_every_option(client: FlaskClient, language: str) -
         assert f'data-option="{option.name}"' in page
         if language == "de":
             assert option.words not in page
+
+
+def test_saved_rules_are_replaced_and_deleted_only_by_who_saved_them_or_the_own_computer(
+    client: FlaskClient,
+) -> None:
+    elsewhere = {"REMOTE_ADDR": "192.168.1.20"}
+    owner, stranger = (client.application.test_client() for _ in range(2))
+    for phone in (owner, stranger):
+        phone.environ_base.update(elsewhere)
+    save(owner, "Grandma\u2019s", single1="150")
+    (kept,) = client.application.extensions["dicesight"].rule_sets.all()
+    answer = save(stranger, "grandma\u2019s", single1="50", replace="on")
+    assert answer.status_code == 409
+    assert "Somebody else saved rules" in answer.text
+    assert 'name="replace"' not in answer.text
+    refused = stranger.post(f"/rules/{kept.id}/delete")
+    assert refused.status_code == 403
+    assert "data-delete" not in stranger.get("/rules").text
+    assert 'name="replace"' not in stranger.get(f"/rules/edit?set={kept.id}").text
+    rule_sets = client.application.extensions["dicesight"].rule_sets
+    assert rule_sets.find(kept.id).rules.single1 == 150
+    assert save(owner, "Grandma\u2019s", single1="200", replace="on").status_code == 303
+    assert rule_sets.find(kept.id).rules.single1 == 200
+    assert "data-delete" in owner.get("/rules").text
+    # The own computer may, and they stay the owner's.
+    assert save(client, "Grandma\u2019s", single1="250", replace="on").status_code == 303
+    assert owner.post(f"/rules/{kept.id}/delete").status_code == 303
+    assert rule_sets.all() == []

@@ -30,8 +30,8 @@ export class Connection {
     this.source = source;
     source.addEventListener("state", (event) => {
       this.alive();
-      const seq = Number(event.lastEventId);
-      this.take(seq, JSON.parse(event.data).state);
+      const { seq, state } = JSON.parse(event.data);
+      this.take(seq, state);
     });
     source.addEventListener("offer", (event) => {
       clearTimeout(this.unheard);

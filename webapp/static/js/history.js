@@ -71,6 +71,7 @@ function words(line) {
 
 function settingWords(line) {
   if (line.rematch) return t("history-rematch");
+  if (line.host !== undefined) return t("history-host", { number: line.host });
   if (line.locked !== undefined) return line.locked ? t("history-locked") : t("history-unlocked");
   if (line.collects !== undefined) return line.collects ? t("history-collects-on") : t("history-collects-off");
   if (line.hands_free !== undefined) return line.hands_free ? t("history-hands-free-on") : t("history-hands-free-off");

@@ -28,6 +28,7 @@ export class Menu {
         plays && state.phase !== "finished" && item("rules", t("rules-of-game"), () => { this.dialog.close(); act.rules(); }),
         item("history", t("history"), () => { this.dialog.close(); act.history(); }),
         plays && item("live", t("live-camera"), () => { this.dialog.close(); act.live(); }),
+        act.takeSeat && me.role !== "spectator" && item("hosting", t("hosting-title"), () => { this.dialog.close(); act.hosting(); }),
         me.role !== "spectator" && item("collecting", t("collects-item"), () => { this.dialog.close(); act.collecting(); }),
         plays && state.can.pause && !state.paused && item("pause", t("pause"), () => { this.dialog.close(); act.pause(); }),
         plays && state.can.resume && item("resume", t("resume"), () => { this.dialog.close(); act.resume(); }),

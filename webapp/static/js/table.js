@@ -7,6 +7,7 @@ import { Chooser } from "./chooser.js";
 import { Collecting } from "./collecting.js";
 import { Connection } from "./connection.js";
 import { History } from "./history.js";
+import { Hosting } from "./hosting.js";
 import { typed } from "./keypad.js";
 import { Live } from "./live.js";
 import { Menu } from "./menu.js";
@@ -98,6 +99,7 @@ function takeState(seq, state) {
   }
   if (before.current !== state.current || before.round !== state.round) beFresh();
   if (String(before.roll_off) !== String(state.roll_off)) page.ui.rollOff = {};
+  if (before.host !== state.host) hosting.ask();
   announce(news(before, state));
   renderAll();
   advice.ask(seq, state);
@@ -162,6 +164,7 @@ const history = new History(address, () => page.state.players);
 const advice = new Advice(address, renderAdvice);
 const menu = new Menu(page, advice);
 const connection = new Connection(data.id, data.seq, { onState: takeState, onStatus: (status) => { showStatus(status, outbox?.size); if (status === "live") outbox?.adopt(); }, onOffer: (offer) => offers.take(offer) });
+const hosting = new Hosting(connection, () => page.state.players, meNow);
 const chooser = new Chooser(document.getElementById("chooser"));
 const camera = new Camera(page, {
   stage, connection, render,
@@ -201,6 +204,7 @@ Object.assign(page.act, {
   rules: () => rules.open(page.state),
   collecting: () => collecting.open(),
   history: () => history.open(),
+  hosting: () => hosting.open(),
   showAll: () => { page.ui.allOptions = true; render(); },
   pointsOnly: (on) => {
     Object.assign(page.ui, { pointsOnly: on, digits: "", entered: [] });
@@ -243,11 +247,15 @@ if (!data.id.startsWith("watch-")) {
   page.act.takeSeat = async (value) => {
     const wanted = value === "watch" ? { role: "spectator" } : { player: value || null, ...(page.me.role === "spectator" && { role: "player" }) };
     const answer = await connection.post("me", JSON.stringify(wanted), "application/json", 8000);
-    if (answer?.ok) page.me = answer.data;
-    else showStatus(null, 0, answer?.data.error.words || t("unreadable-answer"));
-    renderAll();
-    if (menu.dialog.open) menu.draw();
+    if (!answer?.ok) showStatus(null, 0, answer?.data.error.words || t("unreadable-answer"));
+    meNow(answer?.ok ? answer.data : page.me);
   };
+}
+
+function meNow(me) {
+  page.me = me;
+  renderAll();
+  if (menu.dialog.open) menu.draw();
 }
 
 function roll(dice) {

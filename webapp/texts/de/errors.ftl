@@ -3,12 +3,14 @@
 ## Das Spiel
 
 error-already-retired = { $name } ist schon ausgestiegen.
-error-host-stays = Wer den Tisch eröffnet hat, leitet ihn und schaut nicht nur zu.
+error-host-is-there = Wer diesen Tisch leitet, kann das weitergeben. Andere können ihn übernehmen, wenn dieses Handy eine Weile fort ist, oder auf dem Computer, auf dem Dicesight läuft.
+error-host-stays = Wer den Tisch leitet, schaut nicht nur zu: Gib ihn zuerst weiter.
 error-no-https = Dieser Server hat kein HTTPS, darum gibt es nichts, dem man trauen müsste.
 error-no-rematch = Nach diesem Spiel ist noch kein neues angefangen worden.
-error-only-host = Das kann nur ändern, wer den Tisch eröffnet hat.
+error-only-host = Das kann nur ändern, wer den Tisch leitet.
+error-phone-unknown = Ein solches Handy spielt an diesem Tisch nicht mit.
 error-only-watching = Du schaust zu: Den Zettel ändern nur die Spieler.
-error-sheet-locked = Der Zettel ist für das Handy von { $name } reserviert. Wer den Tisch eröffnet hat, kann das ändern.
+error-sheet-locked = Der Zettel ist für das Handy von { $name } reserviert. Wer den Tisch leitet, kann das ändern.
 error-too-many-codes = Es wurden zu viele falsche Codes probiert. Warte eine Minute und versuch es dann wieder.
 error-unknown-code = Kein Tisch hat diesen Code. Sieh noch einmal auf dem anderen Bildschirm nach.
 error-already-set-aside = Von diesem Wurf liegen schon Würfel beiseite: Nimm sie erst zurück.
@@ -158,6 +160,8 @@ error-game-unreadable = Dieses Spiel passt nicht zu seinen Regeln.
 ## Gespeicherte Regeln
 
 error-rules-name-missing = Gib diesen Regeln einen Namen.
+error-rules-name-others = Regeln mit dem Namen „{ $name }“ hat schon jemand anderes gespeichert. Nimm einen anderen Namen.
+error-rules-not-yours = Diese Regeln hat jemand anderes gespeichert. Löschen können sie nur jener Browser und der Computer, auf dem Dicesight läuft.
 error-rules-name-taken = Es gibt schon Regeln mit dem Namen „{ $name }“. Nimm einen anderen Namen oder ersetze sie.
 error-rules-name-too-long = Der Name der Regeln hat höchstens { $limit } Zeichen.
 error-unknown-rules = Diese gespeicherten Regeln gibt es nicht mehr.

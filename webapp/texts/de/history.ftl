@@ -40,3 +40,4 @@ history-collects-on = Bilder der Würfel dürfen aufgehoben werden
 history-collects-off = Bilder der Würfel werden nicht mehr aufgehoben
 history-hands-free-on = Freihändig wurde eingeschaltet
 history-hands-free-off = Freihändig wurde ausgeschaltet
+history-host = Von nun an leitet Handy { $number } den Tisch

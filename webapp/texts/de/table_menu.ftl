@@ -101,3 +101,18 @@ farkle-risk =
        *[other] { $dice } Würfeln
     }: { $percent }
 taps-lost = { $words } Was du danach getippt hast (zusammen { $count }), wurde auch nicht übernommen.
+
+## Wer den Tisch leitet
+
+hosting-title = Wer den Tisch leitet
+hosting-now = Diesen Tisch leitet: { $who }.
+this-very-phone = dieses Handy
+hosting-everybody = Alle leiten diesen Tisch gemeinsam.
+hosting-nobody = Noch niemand sonst hat diesen Tisch geöffnet. Lade die anderen erst ein.
+hosting-give = Weitergeben an: { $who }
+hosting-take = Von diesem Handy aus leiten
+hosting-wait =
+    Wer den Tisch leitet, kann das weitergeben. Ist dieses Handy verloren? { $minutes ->
+        [one] Wenn es noch eine Minute fort ist, kann hier jeder Spieler den Tisch übernehmen.
+       *[other] Wenn es noch { $minutes } Minuten fort ist, kann hier jeder Spieler den Tisch übernehmen.
+    } Auf dem Computer, auf dem Dicesight läuft, geht es sofort.

@@ -40,3 +40,4 @@ history-collects-on = Keeping pictures of the dice was agreed
 history-collects-off = Pictures of the dice are kept no more
 history-hands-free-on = Hands-free was switched on
 history-hands-free-off = Hands-free was switched off
+history-host = The table is run by phone { $number } from now on

@@ -101,3 +101,18 @@ farkle-risk =
        *[other] { $dice } dice
     }: { $percent }
 taps-lost = { $words } What you tapped after that ({ $count } in all) was not used either.
+
+## Who runs the table
+
+hosting-title = Who runs this table
+hosting-now = This table is run by: { $who }.
+this-very-phone = this phone
+hosting-everybody = Everybody runs this table together.
+hosting-nobody = Nobody else has opened this table yet. Invite them first.
+hosting-give = Hand it on to: { $who }
+hosting-take = Run it from this phone
+hosting-wait =
+    Whoever runs the table can hand it on. Is that phone lost? { $minutes ->
+        [one] When it has been away for another minute, any player can take the table over here.
+       *[other] When it has been away for another { $minutes } minutes, any player can take the table over here.
+    } On the computer that runs Dicesight it can be done at once.
