@@ -23,7 +23,7 @@ from farkle.dice import MAX_DICE, Dice, parse_dice
 from farkle.errors import FarkleError
 from farkle.odds import farkle_probability
 from farkle.options import GRID
-from farkle.rules import Rules
+from farkle.rules import Rules, checked_rules
 from farkle.scoring import COUNT_WORDS, Keep, is_cancelled
 from farkle.sheet import GameState
 from farkle.tables import shipped_table
@@ -52,6 +52,13 @@ class Chaser:
 
     behind: int
     opened: bool = True
+
+    def __post_init__(self) -> None:
+        behind = whole_number(self.behind)
+        if behind is None or behind % GRID or abs(behind) > _MOST:
+            words = f"How far a rival is behind is a multiple of {GRID}, and at most {_MOST:,}."
+            raise FarkleError("situation_wrong", words)
+        object.__setattr__(self, "behind", behind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +151,7 @@ def advise(
     >>> explain(advise("1 2 2 2 4 5", Rules.preset("calc")))
     'Keep one 1 and roll five: 404 expected; banking 350 gives less.'
     """
-    roll = parse_dice(dice)
+    roll, rules = parse_dice(dice), checked_rules(rules)
     situation = _situation(state)
     keeps = _keeps(roll, rules, situation)
     reached = situation.points + max((keep.points for keep in keeps), default=0)

@@ -9,7 +9,7 @@ import numpy as np
 from farkle.endings import Endings, filled, lanes_of
 from farkle.errors import FarkleError
 from farkle.options import GRID
-from farkle.rules import Rules
+from farkle.rules import Rules, checked_rules
 from farkle.standing import standings
 from farkle.tables import shipped_table
 from farkle.turn_table import NEVER, Array, Ends, TurnTable, solve_turn
@@ -40,7 +40,7 @@ def win_probability(
     0.5288
     """
     race = Race(me, them, opened, their_opened, farkles, their_farkles, began)
-    return found_table(rules, table).chance(race)
+    return found_table(checked_rules(rules), table).chance(race)
 
 
 def found_table(rules: Rules, table: WinTable | None = None) -> WinTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from farkle.errors import FarkleError
 from farkle.whole import whole_number
@@ -41,9 +42,9 @@ def parse_dice(dice: str | Iterable[int]) -> Dice:
     return tuple(sorted(faces))
 
 
-def format_dice(dice: Iterable[int]) -> str:
-    """Write dice as ``parse_dice`` reads them: ``"1 1 2 3 5 6"``."""
-    return " ".join(str(face) for face in sorted(dice))
+def format_dice(dice: str | Iterable[int]) -> str:
+    """Write dice as ``parse_dice`` reads them: ``"1 1 2 3 5 6"``; raises what that raises."""
+    return " ".join(map(str, parse_dice(dice)))
 
 
 def _items(dice: object) -> Iterable[object]:
@@ -51,7 +52,8 @@ def _items(dice: object) -> Iterable[object]:
         words = dice.translate(_SEPARATORS).split()
         return [*words[0]] if len(words) == 1 else words
     if isinstance(dice, Iterable) and not isinstance(dice, bytes | bytearray):
-        return dice
+        with suppress(TypeError):  # numpy's single numbers say that they are iterable
+            return iter(dice)
     raise FarkleError("dice_not_readable", "Dice are written as numbers from 1 to 6.")
 
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from farkle.dice import FACES, MAX_DICE, Dice
 from farkle.errors import FarkleError
-from farkle.rules import Rules
+from farkle.rules import Rules, checked_rules
 from farkle.scoring import Keep, is_cancelled, legal_keeps, with_first_roll_bonus
 from farkle.whole import whole_number
 
@@ -41,7 +41,7 @@ def farkle_probability(dice: int, rules: Rules) -> Fraction:
     Fraction(4, 9)
     """
     count = _count(dice)
-    menus = roll_menus(count, rules)
+    menus = roll_menus(count, checked_rules(rules))
     return Fraction(menus.farkles + menus.cancelled, 6**count)
 
 

@@ -133,6 +133,16 @@ class Rules:
         return {name: v for name, v in self.to_mapping().items() if v != theirs[name]}
 
 
+def checked_rules(rules: object) -> Rules:
+    """The rules themselves; raises FarkleError ``rules_not_readable`` for what is none, as the
+    name of a preset."""
+    if isinstance(rules, Rules):
+        return rules
+    raise FarkleError(
+        "rules_not_readable", "Rules are made with Rules.preset(name) or Rules.from_mapping(table)."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A named set of rules: ``title`` for lists, ``summary`` what sets it apart, ``source`` the

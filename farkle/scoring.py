@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from farkle.dice import FACES, MAX_DICE, Dice, parse_dice
-from farkle.rules import Rules
+from farkle.rules import Rules, checked_rules
 
 COUNT_WORDS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -95,7 +95,7 @@ def legal_keeps(dice: str | Iterable[int], rules: Rules) -> tuple[Keep, ...]:
 
     Empty for a farkle and for a roll that the ``cancel_2s`` rule cancels.
     """
-    return _legal_keeps(parse_dice(dice), rules)
+    return _legal_keeps(parse_dice(dice), checked_rules(rules))
 
 
 def best_keep(dice: str | Iterable[int], rules: Rules) -> Keep | None:

@@ -23,7 +23,7 @@ import numpy.typing as npt
 
 from farkle.endings import Endings, filled, lanes_of
 from farkle.options import GRID
-from farkle.rules import Rules
+from farkle.rules import Rules, checked_rules
 from farkle.standing import Standings, standings
 from farkle.turn_pass import Lanes, PassRules, fastest_pass
 from farkle.turn_table import Array
@@ -33,6 +33,7 @@ _EXACT = 1e-10
 _SWEPT = 2e-7
 _MOST_SWEEPS = 60
 _MOST_PASSES = 40
+_NO_END = 0.9999
 
 Index = npt.NDArray[np.intp]
 _Pass = Callable[[PassRules, Lanes], Array]
@@ -73,7 +74,7 @@ def sweeps(
     rules: Rules, start: Array | None = None, done: int = 0
 ) -> Iterator[tuple[Array, Progress]]:
     """The solving step by step: after each sum of totals the values so far (the same array)."""
-    found = standings(rules)
+    found = standings(checked_rules(rules))
     is_swept = bool(rules.farkle_penalty)
     if start is not None and start.shape == found.shape:
         values = start.copy()
@@ -166,14 +167,16 @@ def _solve_pairs(
             step = lost - last_lost
             moved = np.abs(step) > 1e-13
             secant = (worth - last_worth)[moved] / step[moved]
-            slope[moved] = np.clip(secant, 0.0, 0.9999)
+            slope[moved] = np.clip(secant, 0.0, _NO_END)
         last_lost, last_worth = lost, worth
         # Both lines at once: y = a + b (1 - y') and y' = a' + b' (1 - y).
         base = worth - slope * lost
         their_base, their_slope = base[mirror], slope[mirror]
         solved = (base + slope * (1.0 - their_base - their_slope)) / (1.0 - slope * their_slope)
         lost = 1.0 - solved[mirror]
-    values[roles, mine, 0, theirs, 0] = worth
+    # Where neither can ever come to an exact target, no turn changes anything: half for each.
+    is_endless = (slope >= _NO_END) & (slope[mirror] >= _NO_END)
+    values[roles, mine, 0, theirs, 0] = np.where(is_endless, 0.5, worth.clip(0, 1))
 
 
 def _guess(found: Standings, values: Array, roles: Index, mine: Index, theirs: Index) -> Array:

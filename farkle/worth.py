@@ -11,7 +11,7 @@ import numpy as np
 from farkle.dice import MAX_DICE
 from farkle.errors import FarkleError
 from farkle.options import GRID
-from farkle.rules import Rules
+from farkle.rules import Rules, checked_rules
 from farkle.turn_table import (
     NEVER,
     Array,
@@ -39,14 +39,13 @@ def turn_value(
     >>> round(turn_value(0, 6, Rules.preset("classic")), 3)
     576.757
     """
-    _check_points(points)
-    _check_dice(dice_left)
-    return turn_table(rules, farkles, opened, points).roll_value(points, dice_left)
+    points, dice = _checked_points(points), _checked_dice(dice_left)
+    return turn_table(rules, farkles, opened, points).roll_value(points, dice)
 
 
 def turn_table(rules: Rules, farkles: int = 0, opened: bool = True, points: int = 0) -> TurnTable:
     """The table for most points in this turn, reaching to ``points`` at least."""
-    farkles = checked_farkles(farkles)
+    rules, farkles = checked_rules(rules), checked_farkles(farkles)
     penalty = -float(rules.farkle_penalty) if farkles + 1 >= rules.farkle_streak else 0.0
     return _turn_table(rules, penalty, opened or not rules.opening_min, _top(rules, points))
 
@@ -103,7 +102,7 @@ class LongRun:
 
 def long_run(rules: Rules, points: int = 0) -> LongRun:
     """Solve the rows of farkles, in tables that reach to ``points`` at least."""
-    return _long_run(rules, _top(rules, points))
+    return _long_run(rules, _top(checked_rules(rules), _checked_points(points, 2 * MOST_POINTS)))
 
 
 @lru_cache(maxsize=64)
@@ -144,27 +143,24 @@ def chance_to_reach(
     An unopened player, or one who needs a minimum each turn, must come to that too. Unlike
     ``chance_to_bank``, it is enough to have the points, even if hot dice must still be thrown.
     """
-    return chance_to_bank(goal, rules.changed(hot_dice="optional"), points, dice, opened)
+    may_bank = checked_rules(rules).changed(hot_dice="optional")
+    return chance_to_bank(goal, may_bank, points, dice, opened)
 
 
 def chance_to_bank(
     goal: int, rules: Rules, points: int = 0, dice: int = MAX_DICE, opened: bool = True
 ) -> float:
     """The best chance to bank at least ``goal`` turn points, throwing so many dice now."""
-    _check_points(goal)
-    _check_points(points)
-    _check_dice(dice)
-    return reach_table(rules, goal, opened, points).roll_value(points, dice)
+    goal, points, dice = _checked_points(goal), _checked_points(points), _checked_dice(dice)
+    return reach_table(checked_rules(rules), goal, opened, points).roll_value(points, dice)
 
 
 def chance_of_exactly(
     goal: int, rules: Rules, points: int = 0, dice: int = MAX_DICE, opened: bool = True
 ) -> float:
     """The best chance to bank exactly ``goal`` turn points, where going past is a bust."""
-    _check_points(goal)
-    _check_points(points)
-    _check_dice(dice)
-    if goal < _bankable(goal, rules, opened):
+    goal, points, dice = _checked_points(goal), _checked_points(points), _checked_dice(dice)
+    if goal < _bankable(goal, checked_rules(rules), opened):
         return 0.0
     return _exact_table(rules, goal, points).roll_value(points, dice)
 
@@ -290,15 +286,17 @@ def where_allowed(
     return np.where(points < rules.bank_min, NEVER, worth)
 
 
-def _check_dice(dice: int) -> None:
-    if whole_number(dice) is None or not 1 <= dice <= MAX_DICE:
+def _checked_dice(written: object) -> int:
+    dice = whole_number(written)
+    if dice is None or not 1 <= dice <= MAX_DICE:
         raise FarkleError("dice_count_wrong", "The number of dice is 1 to 6.")
+    return dice
 
 
-def _check_points(points: int) -> None:
-    if whole_number(points) is None:
+def _checked_points(written: object, most: int = MOST_POINTS) -> int:
+    points = whole_number(written)
+    if points is None:
         raise FarkleError("points_wrong", "Points are a whole number.")
-    if not 0 <= points <= MOST_POINTS or points % GRID:
-        raise FarkleError(
-            "points_wrong", f"Turn points are a multiple of {GRID} up to {MOST_POINTS:,}."
-        )
+    if not 0 <= points <= most or points % GRID:
+        raise FarkleError("points_wrong", f"Turn points are a multiple of {GRID} up to {most:,}.")
+    return points

@@ -64,3 +64,9 @@ def test_an_endless_iterable_is_refused() -> None:
     with pytest.raises(FarkleError) as caught:
         parse_dice(itertools.repeat(1))
     assert caught.value.code == "too_many_dice"
+
+
+def test_writing_stops_where_reading_does_even_with_dice_without_end() -> None:
+    with pytest.raises(FarkleError) as refusal:
+        format_dice(itertools.count(1))
+    assert refusal.value.code == "too_many_dice"

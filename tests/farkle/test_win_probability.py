@@ -181,6 +181,17 @@ def test_rules_out_of_reach_say_so(options: dict[str, object]) -> None:
     assert refused.value.code == "not_solvable"
 
 
+def test_a_game_that_cannot_end_is_even_and_no_chance_leaves_its_bounds() -> None:
+    # 50 are missing, but every banked turn needs 100.
+    rules = Rules.preset("classic").changed(target=300, exact="overshoot_is_bust", bank_min=100)
+    table = solve(rules)
+    assert win_probability(rules, 250, 250, table=table) == 0.5
+    assert win_probability(rules, 200, 250, table=table) == pytest.approx(1)
+    assert win_probability(rules, 250, 200, table=table) == pytest.approx(0, abs=1e-6)
+    assert table.values.min() >= 0
+    assert table.values.max() <= 1
+
+
 def test_a_total_at_the_target_has_no_chance_before_a_turn() -> None:
     with pytest.raises(FarkleError, match="has begun the end"):
         win_probability(Rules.preset("classic"), 10_000, 0)
