@@ -17,6 +17,8 @@ from vision.source import Source, SourceError
 RETRY_S = 0.2
 """Between a fault and the next try; sources that must spare a network wait longer themselves."""
 
+SAID_AGAIN_S = 30.0
+
 
 @click.command()
 @click.argument("source", metavar="SOURCE")
@@ -85,21 +87,25 @@ def settled_rolls(
     say: Callable[[SourceError], None],
     wait: Callable[[float], None] = time.sleep,
 ) -> Iterator[RollRead]:
-    """The rolls of a source until it ends; its passing faults go to ``say``, once each in a row.
+    """The rolls of a source until it ends; its passing faults go to ``say``, the same one not
+    again before SAID_AGAIN_S have passed without it.
 
     Raises SourceError where trying again is of no use.
     """
-    told = ""
+    told, well_since_s, time_s = "", 0.0, 0.0
     while True:
         try:
             for frame in source.frames():
-                told = ""
+                if frame.time_s - well_since_s > SAID_AGAIN_S:
+                    told = ""
                 roll = pipeline.step(frame, expected=expected).roll
                 if roll is not None:
                     yield roll
+                time_s = frame.time_s
         except SourceError as error:
             if not error.passing:
                 raise
+            well_since_s = time_s
             if error.code != told:
                 say(error)
             told = error.code
