@@ -160,6 +160,12 @@ class Play:
                 self.do("enter_turn", outcome=turn)
         return self
 
+    def fetch(self) -> dict[str, Any]:
+        """The number and state that the server has."""
+        with urllib.request.urlopen(self._url, timeout=10) as answer:
+            found: dict[str, Any] = json.load(answer)
+        return found
+
     @staticmethod
     def _post(url: str, body: object) -> dict[str, Any]:
         headers = {"Content-Type": "application/json"}

@@ -57,6 +57,7 @@ def start(
     silence_s: float = 10.0,
     https: bool = False,
     looks_s: float = 20.0,
+    camera: str = "",
 ) -> Running:
     """Start a server on a free port (or a certain one) and wait until it answers."""
     port = port or _free_port()
@@ -73,6 +74,7 @@ def start(
             str(silence_s),
             str(secure_port),
             str(looks_s),
+            camera,
         ],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
@@ -105,7 +107,7 @@ def with_pip_counter(config: Config) -> Flask:
 
 
 def _serve(words: list[str]) -> None:
-    folder, port, reader, heartbeat_s, database_url, silence_s, secure_port, looks_s = words
+    folder, port, reader, heartbeat_s, database_url, silence_s, secure_port, looks_s, camera = words
     config = Config(
         data_dir=Path(folder),
         heartbeat_s=float(heartbeat_s),
@@ -114,6 +116,7 @@ def _serve(words: list[str]) -> None:
         port=int(port),
         secure_port=int(secure_port) or None,
         looks_s=float(looks_s),
+        cameras=(camera,) if camera else (),
     )
     certificates = certificates_of(config)
     if certificates is not None:

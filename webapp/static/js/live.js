@@ -82,7 +82,8 @@ export class Live {
   }
 
   async listCameras() {
-    const own = this.feed?.cameras ? await this.feed.cameras() : [{ id: "", name: t("camera-of-this-device") }];
+    const named = await this.feed?.cameras?.() || [];
+    const own = named.length ? named : [{ id: "", name: t("camera-of-this-device") }];
     let theirs = [];
     try {
       const answer = await fetch(`${this.connection.base}/cameras`);
@@ -178,6 +179,7 @@ export class Live {
     if (this.pill.textContent !== pill) this.pill.textContent = pill;
     this.pill.classList.toggle("bad", bad);
     this.box?.classList.toggle("faded", bad && Boolean(this.at));
+    this.trust.hidden = feed.fault !== "insecure" || !this.trust.href;
     this.retry.hidden = !["refused", "silent", "failed"].includes(feed.fault);
     this.fit();
   }
@@ -199,8 +201,10 @@ export class Live {
     this.ratio = null;
     this.box = h("div", { class: "live-picture" }, this.feed.element, this.canvas, this.spots, this.pill);
     this.retry = h("button", { class: "button small", type: "button", key: "live-retry", onclick: () => this.feed.start() }, t("camera-try-again"));
+    const { trust } = document.getElementById("stage").dataset;
+    this.trust = trust ? h("a", { class: "button small", href: trust }, t("camera-trust")) : h("span", { hidden: true });
     return h("section", { class: "live", "aria-label": t("live-camera") }, h("div", { class: "live-stage" }, this.box),
-      h("div", { class: "live-said" }, this.words, this.retry), this.chips, this.tools);
+      h("div", { class: "live-said" }, this.words, this.retry, this.trust), this.chips, this.tools);
   }
 
   render() {

@@ -47,6 +47,7 @@ camera-of-this-device = Die Kamera dieses Geräts
 camera-at-server = Am Server: { $name }
 camera-try-again = Noch einmal versuchen
 camera-insecure = Browser geben einer Seite die Kamera nur über HTTPS. Öffne diesen Tisch unter der https-Adresse des Servers, sende Fotos oder tippe die Würfel ein.
+camera-trust = Über HTTPS öffnen
 camera-refused = Diese Seite darf die Kamera nicht benutzen. Erlaube es in den Einstellungen des Browsers für diese Seite und versuch es noch einmal. Tippe die Würfel so lange ein.
 camera-silent = Dein Browser fragt, ob diese Seite die Kamera benutzen darf: Wähle „Zulassen“. Tippe die Würfel so lange ein.
 camera-missing = Hier ist keine Kamera. Schließ eine an oder öffne diesen Tisch auf einem Handy. Es wird von selbst weiter versucht; tippe die Würfel so lange ein.

@@ -47,6 +47,7 @@ camera-of-this-device = The camera of this device
 camera-at-server = At the server: { $name }
 camera-try-again = Try again
 camera-insecure = Browsers give the camera to a page only over HTTPS. Open this table by the server’s https address, send photographs, or tap the dice in.
+camera-trust = Open it over HTTPS
 camera-refused = This page may not use the camera. Allow it in the browser’s settings for this page, then try again. Meanwhile tap the dice in.
 camera-silent = Your browser asks whether this page may use the camera: choose “Allow”. Meanwhile tap the dice in.
 camera-missing = There is no camera here. Plug one in, or open this table on a phone. It is tried again by itself; meanwhile tap the dice in.
