@@ -11,7 +11,8 @@ from multiprocessing.synchronize import Event
 from typing import Any
 
 from flask import Flask
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import Server
 
@@ -52,6 +53,10 @@ def run(
         interface=Interfaces.RSGI,
         workers=1,
         backpressure=CONNECTIONS,
+        # Granian looks which kind of HTTP is spoken without a limit in time; browsers speak HTTP/2
+        # over TLS only, and in this mode who says nothing is sent away.
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=int(config.silence_s * 1000)),
         log_level=LogLevels.error,
         websockets=False,
         workers_kill_timeout=KILL_AFTER_S,

@@ -92,6 +92,17 @@ def test_who_falls_silent_is_told_and_leaves(
     assert 1.5 < time.monotonic() - began < 10
 
 
+@pytest.mark.parametrize("first", [b"", b"GET / HTTP/1.1\r\nHost: 127"])
+def test_who_connects_and_asks_nothing_is_sent_away(impatient: Running, first: bytes) -> None:
+    url = urlsplit(impatient.url)
+    with socket.create_connection((url.hostname, url.port), 20) as line:
+        line.sendall(first)
+        began = time.monotonic()
+        while line.recv(4096):
+            pass
+        assert 1.5 < time.monotonic() - began < 10
+
+
 def test_a_slow_but_steady_photograph_is_read(impatient: Running, table: str) -> None:
     picture = as_jpeg(draw_dice([1, 2, 3, 4, 5, 6], width=1024, height=768))
     line = begin(impatient, f"{table}/photographs", len(picture))
