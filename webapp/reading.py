@@ -117,13 +117,6 @@ class ReadingRoom:
                 retry_after_s=5,
             ) from None
 
-    def reader(self) -> Reader | None:
-        """The reader of the network in use, for whoever reads frames on a thread of their own.
-
-        None where there is none; `words` say why. Waits for the picture that is being read.
-        """
-        return self._thread.submit(self._ready).result()
-
     def look_again(self) -> None:
         """Open the network in use if it is another one by now, and wait for it a moment."""
         with suppress(FutureTimeout):

@@ -78,7 +78,8 @@ class Spotter:
             return ""
         payload, word = picture(), ""
         if state.settings.collects:
-            word = self.album.hold(game_id, payload, _sight(view), offer.ask, "live")
+            disagreement = view.roll is not None and view.roll.disagreement
+            word = self.album.hold(game_id, payload, _sight(view), offer.ask, "live", disagreement)
         self.offers.make(game_id, replace(offer, picture=payload, photograph=word))
         return offer.id
 

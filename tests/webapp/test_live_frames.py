@@ -225,3 +225,18 @@ def test_a_person_marks_a_die_as_kept(table: Table) -> None:
     assert marked.get_json() == {"done": True}
     (seen,) = table.watch(*still(1, 1, 4, 4, 4, 5, frames=1), from_s=9.0)
     assert [die["kept"] for die in seen["dice"]].count(True) == 1
+
+
+def test_a_roll_on_which_looks_disagreed_is_kept_as_that(table: Table) -> None:
+    table.play("set_table", collects=True)
+    frames = still(1, 1, 4, 4, 4, 5, frames=4)
+    table.watch(EMPTY, *frames, *still(1, 1, 4, 4, 4, 4, frames=1), *frames, *frames)
+    offer = offer_of(table)
+    assert offer
+    dice = [{"face": die["face"], "box": die["box"]} for die in offer["dice"]]
+    table.play("roll", dice=[1, 1, 4, 4, 4, 5], source="photo")
+    body = {"photograph": offer["photograph"], "dice": dice}
+    assert table.client.post(f"{table.url}/collected", json=body).get_json() == {"kept": "kept"}
+    (item,) = table.client.application.extensions["dicesight"].collection.queue()
+    assert item.why == "disagreement"
+    assert item.picture.facts.camera == "live"
