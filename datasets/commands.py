@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -260,10 +261,11 @@ def import_set(
         drafts, problems = importing.drafts(folder, layout, wish)
         for problem in problems:
             click.echo(f"left out: {problem.file}: {problem.words}", err=True)
-        version = shelf.add(name, drafts, wish.origin)
+        origin = importing.told_by(drafts, wish.origin)
+        version = shelf.add(name, drafts, origin)
     dice = sum(len(picture.dice) for picture in version.pictures())
     click.echo(f"{version.label}: {len(version.measures)} pictures, {dice} dice")
-    if not licence:
+    if not version.origin.licence:
         click.echo("No licence was recorded (--licence, --attribution).", err=True)
 
 
@@ -278,7 +280,10 @@ def gather(name: str, only_checked: bool, licence: str, data_dir: Path | None) -
     from datasets.shelf import Origin
 
     shelf = open_shelf(data_dir)
-    drafts = Collection(shelf.root.parent / "collected").drafts(only_checked)
+    drafts = [
+        replace(draft, facts=replace(draft.facts, licence=draft.facts.licence or licence))
+        for draft in Collection(shelf.root.parent / "collected").drafts(only_checked)
+    ]
     version = shelf.add(name, drafts, Origin(name, licence=licence))
     dice = sum(len(picture.dice) for picture in version.pictures())
     click.echo(f"{version.label}: {len(version.measures)} pictures, {dice} dice")

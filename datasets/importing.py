@@ -7,7 +7,7 @@ tells which classes there are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Literal
@@ -145,6 +145,17 @@ def drafts(folder: Path, layout: Layout, wish: Wish) -> tuple[list[Draft], list[
     if problems and not wish.leave_out_bad:
         raise SetRefused("Nothing was taken, because of these files:", problems)
     return _with_own_stems(good, folder), problems
+
+
+def told_by(drafts: Sequence[Draft], origin: Origin) -> Origin:
+    """The origin, with the licence and the authors that all pictures of a set bring along."""
+    licences = {draft.facts.licence for draft in drafts}
+    authors = {draft.facts.attribution for draft in drafts}
+    return replace(
+        origin,
+        licence=origin.licence or (licences.pop() if len(licences) == 1 else ""),
+        attribution=origin.attribution or (authors.pop() if len(authors) == 1 else ""),
+    )
 
 
 def _with_facts(draft: Draft, folder: Path, wish: Wish) -> Draft:

@@ -50,7 +50,7 @@ def improve(
     from datasets.shelf import Origin
     from models.export_model import export_model
     from models.in_use import Garage
-    from models.promote import promote
+    from models.promote import promote, shared_pictures
     from models.weights import WeightsError
 
     # Whoever plays meanwhile comes first.
@@ -73,7 +73,8 @@ def improve(
     if not apart:
         apart = _set_apart(drafts)
         judges = [draft for draft in drafts if draft.facts.session in apart]
-        garage.protect(shelf.add(JUDGE, judges, Origin(JUDGE)).label)
+        judge = shelf.add(JUDGE, judges, Origin(JUDGE)).label
+        garage.protect([*garage.protected, judge])
     taught = [draft for draft in drafts if draft.facts.session not in apart]
     if not taught:
         raise LabelError(
@@ -83,7 +84,8 @@ def improve(
     others = {
         version.name: version.label
         for version in shelf.versions()
-        if version.name not in {"ours", JUDGE} and version.label not in garage.protected
+        if version.name not in {"ours", JUDGE}
+        and not shared_pictures(shelf, garage.protected, {version.label})
     }
     run = home / "improving"
     start = "shipped" if garage.path is None else str(garage.path)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -104,11 +104,11 @@ class Garage:
             return InUse(SHIPPED_NAME)
         return InUse(name, dict(state.since).get(name, ""))
 
-    def protect(self, label: str) -> None:
-        """Judge every network to come by this set, too."""
-        state = self._state()
-        if label not in state.protected:
-            self._write(replace(state, protected=(*state.protected, label)))
+    def protect(self, labels: Iterable[str]) -> None:
+        """Judge every network to come by just these sets."""
+        state, wanted = self._state(), tuple(dict.fromkeys(labels))
+        if wanted != state.protected:
+            self._write(replace(state, protected=wanted))
 
     def take(self, network: Path) -> str:
         """Copy a network here and put it to use; returns its name."""

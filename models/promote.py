@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from datasets.labels import LabelledPicture
+    from datasets.shelf import Shelf
     from models.accuracy import Tally
     from vision.reader import DiceReader
 
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     metavar="SET",
     help="Picture set that every network must be better on, from now on (repeatable).",
 )
+@click.option(
+    "--unprotect", multiple=True, metavar="SET", help="Judge by this set no longer (repeatable)."
+)
 @click.option("--back", is_flag=True, help="Go back to the network that was in use before.")
 @click.option(
     "--data-dir",
@@ -33,13 +39,17 @@ if TYPE_CHECKING:
     help="Folder for everything that is kept. Default: the user's data folder.",
 )
 def promote(
-    network: Path | None, protect: tuple[str, ...], back: bool, data_dir: Path | None
+    network: Path | None,
+    protect: tuple[str, ...],
+    unprotect: tuple[str, ...],
+    back: bool,
+    data_dir: Path | None,
 ) -> None:
     """Let NETWORK (.onnx) read the dice from now on, if it is better than the one in use.
 
     Better means on every protected set: more rolls read exactly, or as many and fewer mistakes with
-    single dice; a set that is read without a mistake stays so. A set that the network was taught is
-    refused as a judge. A running server reads the next picture with it, and
+    single dice; a set that is read without a mistake stays so. A set with pictures that the network
+    was taught is refused as a judge. A running server reads the next picture with it, and
     `dicesight read`, `watch` and `evaluate` use it from then on.
     """
     import platformdirs
@@ -52,19 +62,25 @@ def promote(
     if back:
         click.echo(f"In use: {garage.back()}")
         return
-    for label in protect:
-        garage.protect(shelf.find(label).label)
+    judges = [*garage.protected, *(shelf.find(label).label for label in protect)]
+    for label in unprotect:
+        label = label if "@" in label else shelf.find(label).label
+        if label not in judges:
+            raise click.ClickException(f"{label} is not protected.")
+        judges.remove(label)
+    if network is not None and not judges:
+        raise click.ClickException("Name a set to judge by first, with --protect SET.")
+    shared = [] if network is None else shared_pictures(shelf, judges, _taught(network))
+    if network is not None and shared:
+        raise click.ClickException(
+            f"{network.name} was taught pictures of {', '.join(shared)}: it cannot be judged by "
+            "them. Protect a set that is not taught."
+        )
+    garage.protect(judges)
     if network is None:
         click.echo(f"In use: {garage.history[-1]}")
         click.echo(f"Protected sets: {', '.join(garage.protected) or 'none'}")
         return
-    if not garage.protected:
-        raise click.ClickException("Name a set to judge by first, with --protect SET.")
-    taught = _taught(network)
-    if shared := sorted(set(garage.protected) & taught):
-        raise click.ClickException(
-            f"{network.name} was taught {', '.join(shared)}: it cannot be judged by that."
-        )
     from models.weights import WeightsError, open_reader
 
     now, new = open_reader(garage.path), open_reader(network)
@@ -96,6 +112,22 @@ def _taught(network: Path) -> set[str]:
     training = json.loads(record.read_text(encoding="utf-8")).get("training", {})
     runs = training if isinstance(training, list) else [training]
     return {name for run in runs for name in run.get("sources", {})}
+
+
+def shared_pictures(shelf: Shelf, judges: Sequence[str], taught: set[str]) -> list[str]:
+    """The judges with pictures that were taught, also where a set has them under another name."""
+    here = {version.label: version for version in shelf.versions()}
+    known = {
+        digest
+        for label in taught & set(here)
+        for name, digest in here[label].files.items()
+        if not name.endswith(".json")
+    }
+    return sorted(
+        label
+        for label in set(judges)
+        if label in taught or (label in here and known & set(here[label].files.values()))
+    )
 
 
 def _score(reader: DiceReader, pictures: tuple[LabelledPicture, ...], label: str) -> Tally:

@@ -146,6 +146,17 @@ def test_our_own_layout_needs_no_mapping(tmp_path: Path) -> None:
     assert _shelf(tmp_path).find("mine").pictures()[0].facts.session == "monday"
 
 
+def test_the_licence_of_our_own_layout_comes_back(tmp_path: Path) -> None:
+    folder = yolo_set(tmp_path / "set")
+    rights = ("--licence", "CC-BY-4.0", "--attribution", "Ann")
+    assert _run(tmp_path, "import", str(folder), "--name", "mine", "--classes", _SIX, *rights)
+    assert _run(tmp_path, "export", "mine", str(tmp_path / "own"), "--layout", "own").exit_code == 0
+    told = _run(tmp_path, "import", str(tmp_path / "own"), "--name", "again")
+    assert "No licence" not in told.stderr
+    origin = _shelf(tmp_path).find("again").origin
+    assert (origin.licence, origin.attribution) == ("CC-BY-4.0", "Ann")
+
+
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "set").mkdir()
     (tmp_path / "set" / "notes.txt").write_text("0 1 2")

@@ -109,3 +109,17 @@ def test_without_the_packages_for_training_nothing_is_put_on_the_shelf(
     assert "make training" in told.stderr
     assert "training_missing" in told.stderr
     assert not Shelf(tmp_path / "datasets").versions()
+
+
+def test_sets_with_pictures_of_the_judges_are_not_mixed_in(
+    tmp_path: Path, commands: list[dict[str, Any]]
+) -> None:
+    _collect(tmp_path, "large", 12)
+    _collect(tmp_path, "small", 4, first=100)
+    assert (
+        CliRunner()
+        .invoke(main, ["datasets", "gather", "--name", "all", "--data-dir", str(tmp_path)])
+        .output.startswith("all@1")
+    )
+    assert _improve(tmp_path).exit_code == 0
+    assert commands[0]["sets"] == ("ours@1",)

@@ -113,7 +113,24 @@ def test_what_was_taught_cannot_be_the_judge(home: Path, many: bool) -> None:
         network.with_suffix(".json").write_text(json.dumps(record))
     told = _promote(home, str(network), "--protect", "ours")
     assert told.exit_code == 1
-    assert "was taught ours@1" in told.stderr
+    assert "was taught pictures of ours@1" in told.stderr
+    assert Garage.of(home).protected == [], "what was refused is not kept"
+
+
+def test_the_same_pictures_under_another_name_cannot_be_the_judge(home: Path) -> None:
+    shelf = Shelf(home / "datasets")
+    again = [Draft(p.path.stem, p.path, p.dice, p.facts) for p in shelf.find("ours").pictures()]
+    shelf.add("copy", again, Origin())
+    told = _promote(home, str(_network(home, "mine", sources={"ours@1": 3})), "--protect", "copy")
+    assert told.exit_code == 1
+    assert "was taught pictures of copy@1" in told.stderr
+
+
+def test_a_set_can_be_protected_no_longer(home: Path) -> None:
+    _promote(home, "--protect", "ours", "--protect", "other")
+    assert _promote(home, "--unprotect", "ours").stdout.endswith("Protected sets: other@1\n")
+    told = _promote(home, "--unprotect", "ours")
+    assert (told.exit_code, "is not protected" in told.stderr) == (1, True)
 
 
 def test_the_state_is_told_without_a_network(home: Path) -> None:
