@@ -42,6 +42,12 @@ _MARKS = {"good": ("ok   ", "green"), "note": ("note ", "yellow"), "fault": ("FA
     envvar="DICESIGHT_SECURE_PORT",
     help="The port of HTTPS.",
 )
+@click.option(
+    "--camera",
+    multiple=True,
+    metavar="SOURCE",
+    help="Look through this camera too, as dicesight serve takes it; may be repeated.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def doctor(
@@ -50,13 +56,19 @@ def doctor(
     database_url: str | None,
     port: int,
     secure_port: int,
+    camera: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Check that everything works here, and say what to do where it does not.
 
     The exit status is 1 if something does not work, else 0.
     """
-    config = replace(storage_config(data_dir, database_url), port=port, secure_port=secure_port)
+    config = replace(
+        storage_config(data_dir, database_url),
+        port=port,
+        secure_port=secure_port,
+        cameras=camera,
+    )
     found = []
     for name, check in checks(config):
         findings = examined(check)
@@ -77,6 +89,7 @@ def checks(config: Config) -> Iterable[Check]:
     """All checks of a server with these settings, those first that others depend on."""
     from webapp.certificates import certificates_of
     from webapp.checks.browser import check_browsers
+    from webapp.checks.cameras import check_cameras
     from webapp.checks.database import check_database
     from webapp.checks.extras import check_extras, check_program
     from webapp.checks.folder import check_folder
@@ -93,6 +106,7 @@ def checks(config: Config) -> Iterable[Check]:
         ("Data folder", lambda: check_folder(config.data_dir)),
         ("Games", lambda: check_database(config)),
         ("Reader", lambda: check_reader(config.data_dir)),
+        ("Cameras", lambda: check_cameras(config.cameras)),
         ("Network", check_addresses),
         (
             "Ports",

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from flask import Flask
@@ -26,11 +27,12 @@ from flask import Flask
 from dicesight import main
 from tests.webapp.conftest import Table
 from tests.webapp.running import Running
-from vision.frames import Box, Detection, Image
+from vision.frames import Box, Detection, Frame, Image
+from vision.sources import SourceError, Webcam
 from webapp import Config, doctor
 from webapp.authority import Authority, Hosts
 from webapp.certificates import Certificates
-from webapp.checks import extras, folder, https, network, reader
+from webapp.checks import cameras, extras, folder, https, network, reader
 from webapp.checks.database import check_database
 from webapp.checks.finding import Finding, Level, fault, good
 
@@ -211,6 +213,63 @@ def test_a_slow_computer_is_said(tmp_path: Path) -> None:
     found = reader.check_reader(tmp_path, lambda _path: Fixed(*reader.FACES), clock)
     assert codes(found, Level.NOTE) == {"reader_slow"}
     assert found[0].facts["picture_ms"] == 5000
+
+
+# Cameras
+
+
+class Picture:
+    """A camera that gives these frames, then nothing."""
+
+    def __init__(self, *sizes: tuple[int, int]) -> None:
+        self.name = "a camera"
+        self.sizes = sizes
+        self.is_closed = False
+
+    def frames(self) -> Iterator[Frame]:
+        """One frame of each size, width before height."""
+        for number, (width, height) in enumerate(self.sizes):
+            yield Frame(np.zeros((height, width, 3), np.uint8), float(number), number)
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self.is_closed = True
+
+
+def test_webcams_are_listed_with_what_they_accept_and_let_go_of() -> None:
+    camera = Picture((1280, 720))
+    there = [Webcam(2, "Logi", ((1280, 720), (640, 480)))]
+    (found,) = cameras.check_cameras((), lambda: there, lambda _text: camera)
+    assert (found.code, found.level) == ("camera", Level.GOOD)
+    assert "Webcam 2 (Logi) gives a picture (1280 x 720): 1280 x 720, 640 x 480." in found.words
+    assert camera.is_closed
+
+
+def test_a_webcam_with_small_pictures_is_said() -> None:
+    there = [Webcam(0, "Toy", ((320, 240),))]
+    found = cameras.check_cameras((), lambda: there, lambda _text: Picture((320, 240)))
+    assert codes(found, Level.NOTE) == {"camera_small"}
+
+
+def test_without_a_camera_it_says_that_none_is_needed() -> None:
+    (found,) = cameras.check_cameras((), list, lambda _text: Picture())
+    assert (found.code, found.level) == ("camera_none", Level.NOTE)
+    assert "None is needed" in found.advice
+
+
+def test_a_camera_that_was_named_and_gives_no_picture_is_a_fault() -> None:
+    def busy(_text: str) -> Picture:
+        raise SourceError("camera_busy", "Another program holds it.")
+
+    found = cameras.check_cameras(["rtsp://me:secret@cam/1"], list, busy)
+    assert faults(found) == {"camera_busy"}
+    assert "secret" not in found[0].words
+    found = cameras.check_cameras(["empty"], list, lambda _text: Picture())
+    assert faults(found) == {"camera_empty"}
+
+
+def test_a_source_that_is_nothing_is_said_by_the_command(tmp_path: Path) -> None:
+    assert faults(cameras.check_cameras([str(tmp_path / "no-clip")], list)) == {"source_unknown"}
 
 
 # Network and ports
