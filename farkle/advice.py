@@ -96,7 +96,8 @@ class Move:
     """A whole decision: what to set aside, then ``bank`` or ``roll``.
 
     ``value`` is in points, or a chance from 0 to 1, as ``basis`` says; ``points`` are the turn's
-    after setting aside; ``dice`` are thrown next, with ``farkle_risk`` (0 when banking).
+    after setting aside; ``dice`` are thrown next, with ``farkle_risk`` (0 when banking);
+    ``banked`` goes to the sheet when stopping, none below the opening minimum.
     """
 
     keep: Keep
@@ -106,6 +107,7 @@ class Move:
     points: int
     dice: int
     farkle_risk: float
+    banked: int = 0
 
     def to_mapping(self) -> dict[str, object]:
         """The move and its reason as JSON-safe data, with its sentence under ``words``."""
@@ -115,6 +117,7 @@ class Move:
             "value": self.value,
             "basis": self.basis,
             "turn_points": self.points,
+            "banked": self.banked,
             "dice_next": self.dice,
             "farkle_risk": self.farkle_risk,
             "words": self.words,
@@ -125,7 +128,8 @@ class Move:
         """The move for a player: "keep one 1 and roll five: 370 expected"."""
         kept = f"keep {_dice_words(self.keep.dice)}"
         if self.action == "bank":
-            return f"{kept} and bank {self.points:,}{_worth(self) if self.is_chance else ''}"
+            then = f"bank {self.banked:,}" if self.banked else "stop for no points"
+            return f"{kept} and {then}{_worth(self) if self.is_chance else ''}"
         return f"{kept} and roll {COUNT_WORDS[self.dice]}{_worth(self)}"
 
     @property
@@ -163,7 +167,9 @@ def advise(
         hot_and_forced = left == MAX_DICE and rules.hot_dice == "forced"
         worth = judge.bank_value(points)
         if worth != NEVER and not hot_and_forced:
-            moves.append(Move(keep, "bank", worth, basis, points, left, 0.0))
+            is_open = situation.opened or points >= rules.opening_min
+            banked = points if is_open else 0
+            moves.append(Move(keep, "bank", worth, basis, points, left, 0.0, banked))
         worth = judge.roll_value(points, left)
         risk = float(farkle_probability(left, rules))
         moves.append(Move(keep, "roll", worth, basis, points, left, risk))
@@ -181,7 +187,8 @@ def explain(moves: tuple[Move, ...]) -> str:
     if other is None:
         return f"{words}."
     if best.action == "roll":
-        return f"{words}; banking {other.points:,} gives less."
+        stopping = f"banking {other.banked:,}" if other.banked else "stopping for no points"
+        return f"{words}; {stopping} gives less."
     return f"{words}; rolling {COUNT_WORDS[other.dice]} gives less{_worth(other)}."
 
 

@@ -43,7 +43,7 @@ _Pass = Callable[[PassRules, Lanes], Array]
 class Progress:
     """How far the solving is: ``sweep`` counts from 1, ``level`` of ``levels`` sums are done in
     it; ``change`` is how much the last finished sweep changed a chance at most. Sweep 0 is the
-    first guess under the rules without their penalty; there are no values yet."""
+    first guess, under the rules without their penalty, and the values are those of these."""
 
     sweep: int
     level: int
@@ -56,14 +56,15 @@ def solve(
     report: Callable[[Progress], None] | None = None,
     start: Array | None = None,
     done: int = 0,
+    is_guess: bool = False,
 ) -> WinTable:
     """The table of the rules; ``start`` may hold the values of an interrupted run, of whose last
-    sweep so many sums of totals were ``done``.
+    sweep so many sums of totals were ``done``; ``is_guess`` if that was the first guess.
 
     Raises FarkleError ``not_solvable`` as ``standings`` does.
     """
     solved = np.empty(0)
-    for values, progress in sweeps(rules, start, done):
+    for values, progress in sweeps(rules, start, done, is_guess):
         solved = values
         if report is not None:
             report(progress)
@@ -71,22 +72,22 @@ def solve(
 
 
 def sweeps(
-    rules: Rules, start: Array | None = None, done: int = 0
+    rules: Rules, start: Array | None = None, done: int = 0, is_guess: bool = False
 ) -> Iterator[tuple[Array, Progress]]:
     """The solving step by step: after each sum of totals the values so far (the same array)."""
     found = standings(checked_rules(rules))
     is_swept = bool(rules.farkle_penalty)
-    if start is not None and start.shape == found.shape:
+    if start is not None and start.shape == found.shape and not is_guess:
         values = start.copy()
     elif is_swept:
         plain = rules.changed(farkle_penalty=0)
-        guess = np.empty(0)
-        for solved, progress in sweeps(plain):
-            guess = solved
-            yield np.empty(0), replace(progress, sweep=0)
-        values = _first_guess(found, standings(plain), guess)
+        begun = start if is_guess and start is not None else np.empty(0)
+        guess = begun
+        for guess, progress in sweeps(plain, begun, done):
+            yield guess, replace(progress, sweep=0)
+        values, done = _first_guess(found, standings(plain), guess), 0
     else:
-        values = np.full(found.shape, 0.5)
+        values, done = np.full(found.shape, 0.5), 0
     pairs = _pairs(found)
     ends = Endings.of(found)
     run = fastest_pass(values.size)

@@ -123,6 +123,7 @@ class GameState:
                                      "corrected": False}]}, ...],
              "current": 0, "round": 2, "dice_in_hand": 6,
              "roll": [1, 1, 4, 4, 4, 5], "set_aside": [], "turn_points": 0,
+             "bank_points": 0,
              "can": {"roll": True, "set_aside": True, "take_back": False, "roll_again": False,
                      "bank": False, "farkle": False, "take_over": False, "enter_turn": True,
                      "undo": True, "redo": False, "pause": True, "resume": False,
@@ -136,7 +137,8 @@ class GameState:
              "rules": {"preset": "playmonster", "title": "PlayMonster", "single1": 100, ...}}
 
         ``dice_in_hand`` are the dice to be rolled next, or rolled and not chosen from yet;
-        ``set_aside`` lists what was set aside in this turn, roll by roll; ``why_not_bank`` is
+        ``set_aside`` lists what was set aside in this turn, roll by roll; ``bank_points`` would go
+        to the sheet now, which below the opening minimum may be none; ``why_not_bank`` is
         None when banking is allowed or the game has ended. A turn's ``round`` is that of the
         table, so a player who joined late or was away has none for some rounds.
         """

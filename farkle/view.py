@@ -86,6 +86,7 @@ def _turn(turn: Turn | None) -> dict[str, object]:
             "roll": None,
             "set_aside": [],
             "turn_points": 0,
+            "bank_points": 0,
             "why_not_bank": None,
             "bank_refusal": None,
             "options": [],
@@ -96,6 +97,7 @@ def _turn(turn: Turn | None) -> dict[str, object]:
         "roll": None if turn.roll is None else list(turn.roll),
         "set_aside": [list(dice) for dice in turn.set_aside],
         "turn_points": turn.points,
+        "bank_points": turn.points if refusal else turn.outcome()[1],
         "why_not_bank": refusal.words if refusal else None,
         "bank_refusal": refusal.to_mapping() if refusal else None,
         "options": [

@@ -10,7 +10,7 @@ def move_words(move: Move) -> str:
     """A move with what it is worth: "Keep one 1 and roll five: 404 expected"."""
     kept = _kept(move.keep.dice)
     if move.action == "bank":
-        bare = t("advice-bank", kept=kept, points=move.points)
+        bare = t("advice-bank" if move.banked else "advice-stop", kept=kept, points=move.banked)
     else:
         bare = t("advice-roll", kept=kept, dice=move.dice)
     if move.basis == "rival":

@@ -159,7 +159,7 @@ class Session:
                 continue
             try:
                 answer = read_answer(text, keeps)
-                action = answer.action or self._ask_action(answer, moves, points)
+                action = answer.action or self._ask_action(answer, moves)
                 chosen = self._move(answer.keep, action, moves)
             except FarkleError as error:
                 self.say(error.words)
@@ -169,7 +169,7 @@ class Session:
             self.say(click.style(decision.verdict, fg="yellow" if decision.cost else "green"))
             return chosen
 
-    def _ask_action(self, answer: Answer, moves: tuple[Move, ...], points: int) -> Action:
+    def _ask_action(self, answer: Answer, moves: tuple[Move, ...]) -> Action:
         """Bank or roll, asked only where both are allowed."""
         allowed = [move for move in moves if move.keep.dice == answer.keep.dice]
         if len(allowed) == 1:
@@ -177,9 +177,10 @@ class Session:
             if only.action == "roll":
                 self.say(f"{self._why_not_bank(answer.keep)} You roll on.")
             return only.action
-        reached, dice = points + answer.keep.points, COUNT_WORDS[allowed[0].dice]
+        banked, dice = max(move.banked for move in allowed), COUNT_WORDS[allowed[0].dice]
+        stop = f"Bank {banked:,}" if banked else "Stop for no points"
         while True:
-            action = read_action(self._answer(f"Bank {reached:,} or roll {dice} (b/r)?"))
+            action = read_action(self._answer(f"{stop} or roll {dice} (b/r)?"))
             if action is not None:
                 return action
 

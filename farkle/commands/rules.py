@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -48,7 +49,7 @@ def list_presets(as_json: bool) -> None:
         return
     for preset in PRESETS.values():
         click.secho(f"{preset.name:<12} {preset.title}", bold=True)
-        click.echo(click.wrap_text(preset.summary, 80, "    ", "    "))
+        click.echo(_wrapped(preset.summary, 80, "    ", "    "))
 
 
 @rules.command()
@@ -101,8 +102,8 @@ def check(file: Path) -> None:
 def _show(named: NamedRules) -> None:
     click.secho(named.title, bold=True)
     if named.preset is not None and not named.written:
-        click.echo(click.wrap_text(named.preset.summary, 80))
-        click.echo(click.wrap_text(f"Source: {named.preset.source}", 80))
+        click.echo(_wrapped(named.preset.summary, 80))
+        click.echo(_wrapped(f"Source: {named.preset.source}", 80))
     click.echo()
     click.echo(str(chart(named.rules)))
     _section("Options that differ from PlayMonster's", _changes(named.rules, Rules()))
@@ -119,7 +120,13 @@ def _section(title: str, lines: list[str]) -> None:
 
 def _indented(lines: list[str]) -> None:
     for line in lines:
-        click.echo(click.wrap_text(line, 96, "  ", "    "))
+        click.echo(_wrapped(line, 96, "  ", "    "))
+
+
+def _wrapped(text: str, widest: int, first: str = "", rest: str = "") -> str:
+    """The text in lines that the terminal has room for, and that are not too long to read."""
+    room = shutil.get_terminal_size(fallback=(widest, 24)).columns
+    return click.wrap_text(text, min(widest, max(room, 30)), first, rest)
 
 
 def _changes(changed: Rules, base: Rules) -> list[str]:

@@ -110,7 +110,8 @@ def _print_moves(moves: tuple[Move, ...], situation: Situation) -> None:
     click.secho(f"Moves by {_basis(moves[0], situation)}:", bold=True)
     click.echo(f"  {'worth':>8}   {'keep':<11}  {'then':<11}  farkle risk")
     for move in moves:
-        then = f"bank {move.points:,}" if move.action == "bank" else _roll_words(move.dice)
+        stop = f"bank {move.banked:,}" if move.banked else "stop for 0"
+        then = stop if move.action == "bank" else _roll_words(move.dice)
         risk = "" if move.action == "bank" else f"{100 * move.farkle_risk:.1f} %"
         line = f"  {_worth(move):>8}   {format_dice(move.keep.dice):<11}  {then:<11}  {risk:>7}"
         click.echo(line.rstrip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from pathlib import Path
 from zipfile import BadZipFile
@@ -87,26 +88,26 @@ def _known(rules: Rules, path: Path) -> WinTable | None:
 
 
 def _computed(title: str, rules: Rules, path: Path) -> WinTable:
-    start, done = _begun(rules, path)
+    begun = _begun(rules, path)
     values, saved = np.empty(0), time.monotonic()
     progress: Progress | None = None
     # Where nobody watches (a log file) there is no bar.
     with tqdm(desc=title, unit="sum", total=None, leave=False, disable=None) as bar:
         sweep = -1
         try:
-            for values, progress in sweeps(rules, start, done):
+            for values, progress in sweeps(rules, *begun):
                 if progress.sweep != sweep:
                     sweep = progress.sweep
                     bar.reset(progress.levels)
                     bar.set_description(_stage(title, progress, rules))
                 bar.update(progress.level - bar.n)
-                if progress.sweep and time.monotonic() - saved > _SAVED_EVERY_S:
-                    _save(path, values, progress.level % progress.levels)
+                if time.monotonic() - saved > _SAVED_EVERY_S:
+                    _save(path, values, progress)
                     saved = time.monotonic()
         except KeyboardInterrupt:
             # The sum under way may be half done: it is done again.
-            if progress is not None and progress.sweep:
-                _save(path, values, progress.level % progress.levels)
+            if progress is not None:
+                _save(path, values, progress)
             raise
     return WinTable(rules, values)
 
@@ -120,25 +121,34 @@ def _stage(title: str, progress: Progress, rules: Rules) -> str:
     return f"{title}, sweep {progress.sweep}{change}"
 
 
-def _begun(rules: Rules, path: Path) -> tuple[np.ndarray | None, int]:
-    """The values of an interrupted run and how many sums are done; nothing if there is none."""
+def _begun(rules: Rules, path: Path) -> tuple[np.ndarray | None, int, bool]:
+    """The values of an interrupted run, how many sums are done, and whether they are those of the
+    first guess; nothing if there is none."""
     part = path.with_suffix(".part")
     try:
         with part.open("rb") as file, np.load(file) as kept:
-            values, done = kept["values"], int(kept["done"])
+            values, done, sweep = kept["values"], int(kept["done"]), int(kept["sweep"])
     except (OSError, ValueError, KeyError, EOFError, BadZipFile):
-        return None, 0  # nothing there, or damaged
-    return (values, done) if values.shape == standings(rules).shape else (None, 0)
+        return None, 0, False  # nothing there, or damaged
+    known = standings(rules if sweep else rules.changed(farkle_penalty=0))
+    return (values, done, not sweep) if values.shape == known.shape else (None, 0, False)
 
 
-def _save(path: Path, values: np.ndarray, done: int) -> None:
-    beside = path.with_suffix(".part.new")
+def _save(path: Path, values: np.ndarray, progress: Progress) -> None:
+    # The end of a sweep is the start of the next one, but for the guess there is but one.
+    done = progress.level % progress.levels if progress.sweep else progress.level
+    beside = _beside(path)
     with beside.open("wb") as file:
-        np.savez(file, values=values, done=done)
+        np.savez(file, values=values, done=done, sweep=progress.sweep)
     beside.replace(path.with_suffix(".part"))
 
 
 def _write(path: Path, payload: bytes) -> None:
-    beside = path.with_suffix(".new")
+    beside = _beside(path)
     beside.write_bytes(payload)
     beside.replace(path)
+
+
+def _beside(path: Path) -> Path:
+    """Where to write before it takes the file's place: nobody else's, if two compute the same."""
+    return path.with_suffix(f".{os.getpid()}.new")

@@ -144,6 +144,17 @@ def test_two_farkles_behind_a_patch_player_banks_what_there_is() -> None:
     assert (near.action, near.dice) == ("roll", 3)
 
 
+def test_stopping_below_the_opening_minimum_is_not_called_banking() -> None:
+    rules = Rules.preset("patch")
+    moves = advise("1 2 3", rules, {"points": 200, "opened": False, "farkles": 2})
+    assert explain(moves) == (
+        "Keep one 1 and stop for no points; rolling two gives less: -349 expected."
+    )
+    assert {move.banked for move in moves} == {0}
+    enough = advise("1 2 3", rules, {"points": 400, "opened": False})
+    assert {move.banked for move in enough if move.action == "bank"} == {500}
+
+
 def test_an_exact_target_is_not_overshot() -> None:
     rules = Rules.preset("calc").changed(exact="overshoot_is_bust")
     moves = advise("123456", rules, Situation(room=50))

@@ -84,6 +84,12 @@ def test_a_choice_that_is_not_the_best_is_told_its_cost() -> None:
     assert "you: keep two 1s and roll four: 342 expected" in told
 
 
+def test_stopping_for_nothing_is_not_offered_as_banking() -> None:
+    told = run("1 1", "b", options="--seed 7 --rules patch --turns 1").stdout
+    assert "Stop for no points or roll four (b/r)?" in told
+    assert "The turn ends without points." in told
+
+
 def test_the_same_seed_rolls_the_same_dice() -> None:
     assert run("1 r", "q").stdout == run("1 r", "q").stdout
     assert run("1 r", options="--seed 8").stdout != run("1 r").stdout

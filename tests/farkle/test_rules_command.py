@@ -37,6 +37,11 @@ def test_the_list_names_every_preset_with_its_title() -> None:
     assert [entry["name"] for entry in listed] == list(PRESETS)
 
 
+def test_the_list_fits_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, run("list").stdout.splitlines())) <= 60
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_is_shown_with_its_chart_and_notes(name: str) -> None:
     told = run("show", name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from farkle.solver import Progress, solve, sweeps
 from farkle.win_table import WinTable, table_name
 
 HOUSE = 'preset = "patch"\ntarget = 600\nfarkle_penalty = 100\n'
+SMALL = 'preset = "kcd"\ntarget = 200\nfarkle_penalty = 50\n'
 
 
 def run(*words: str) -> str:
@@ -89,6 +91,52 @@ def test_interrupting_loses_nothing_that_was_done(
     [part] = tmp_path.glob("*.part")
     with np.load(part) as kept:
         assert int(kept["done"]) == 5
+
+
+@pytest.mark.parametrize("level", [3, 7])
+def test_an_interrupted_first_guess_goes_on_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: int
+) -> None:
+    small = tmp_path / "small.toml"
+    small.write_text(SMALL)
+    seen: list[Progress] = []
+    stop_at: int | None = level
+
+    def interrupted(*args: object) -> object:
+        for values, progress in sweeps(*args):  # type: ignore[arg-type]
+            seen.append(progress)
+            yield values, progress
+            if (progress.sweep, progress.level) == (0, stop_at):
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "sweeps", interrupted)
+    assert CliRunner().invoke(main, ["solve", str(small), "--out", str(tmp_path)]).exit_code == 1
+    is_whole = level == seen[0].levels
+    stop_at = None
+    seen.clear()
+    run(str(small), "--out", str(tmp_path))
+    assert (seen[0].sweep, seen[0].level) == ((1, 1) if is_whole else (0, level + 1))
+    rules = rules_from_toml(SMALL)
+    table = WinTable.from_bytes((tmp_path / f"{table_name(rules)}.win").read_bytes())
+    assert np.abs(table.values - solve(rules).values).max() < 1e-6
+
+
+def test_two_that_compute_the_same_do_not_take_each_others_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, values, progress = tmp_path / "a.win", np.full(3, 0.5), Progress(1, 2, 5, 1.0)
+    written = np.savez
+
+    def another_saves_meanwhile(*args: object, **values_: object) -> None:
+        written(*args, **values_)  # type: ignore[arg-type]
+        with monkeypatch.context() as other:
+            other.setattr(np, "savez", written)
+            other.setattr(os, "getpid", lambda: 0)
+            command._save(path, values, progress)
+
+    monkeypatch.setattr(np, "savez", another_saves_meanwhile)
+    command._save(path, values, progress)
+    assert [file.name for file in tmp_path.iterdir()] == ["a.part"]
 
 
 @pytest.mark.parametrize("kept", [b"", b"broken", b"PK\x03\x04 cut off"])

@@ -53,7 +53,9 @@ def test_must_roll_refuses_to_bank_below_the_opening_minimum(table: Table, play:
 def test_patch_allows_to_stop_below_the_opening_minimum_for_nothing(
     table: Table, play: Play
 ) -> None:
-    state = play(table("patch"), *_FOUR_FIFTY, "bank")
+    kept = play(table("patch"), *_FOUR_FIFTY)
+    assert kept.view()["bank_points"] == 0
+    state = play(kept, "bank")
     (turn,) = state.players[0].turns
     assert (turn.points, turn.kind, turn.penalty) == (0, "zero", 0)
     assert state.players[0].farkles_in_row(state.rules) == 0

@@ -263,7 +263,7 @@ export class Live {
           () => act.setAside(option.dice), { best: first.includes(option), dice: option.dice.join(" ") })));
       } else if (state.phase === "kept") {
         chips.push(chip("roll", t("roll-again"), act.rollAgain, { disabled: !state.can.roll_again }),
-          chip("bank", t("bank-points", { points: state.turn_points }), act.bank, { disabled: !state.can.bank }));
+          chip("bank", t("bank-points", { points: state.bank_points }), act.bank, { disabled: !state.can.bank }));
       } else if (state.phase === "farkled") {
         chips.push(chip("farkle", t("it-is-a-farkle"), act.farkle));
       }

@@ -106,7 +106,7 @@ function toRoll(page) {
     pad(ui.entered, state.dice_in_hand, act.enter),
     h("p", { class: "row apart" },
       state.can.farkle && h("button", { class: "link-button", type: "button", key: "farkle", disabled: ui.fresh, "data-fresh": true, onclick: act.farkle }, t("nothing-scored")),
-      bankable && h("button", { class: "button bank", type: "button", key: "bank", onclick: act.bank }, t("bank-points", { points: state.turn_points })),
+      bankable && h("button", { class: "button bank", type: "button", key: "bank", onclick: act.bank }, t("bank-points", { points: state.bank_points })),
       !state.set_aside.length && h("button", { class: "link-button", type: "button", key: "points-only", onclick: () => act.pointsOnly(true) }, t("enter-points-only"))),
     isNew(state) && beginning(page),
   ];
@@ -154,7 +154,7 @@ function kept({ state, act }) {
       h("button", { class: "button roll", type: "button", key: "roll", "data-first": true, disabled: !can.roll_again, onclick: act.rollAgain },
         h("span", { class: "button-main" }, t("roll-again")), h("span", { class: "button-sub" }, t("with-dice", { count: state.dice_in_hand }))),
       h("button", { class: "button bank", type: "button", key: "bank", disabled: !can.bank, "aria-describedby": can.bank ? null : "why-not", onclick: act.bank },
-        h("span", { class: "button-main" }, t("bank-points", { points: state.turn_points })), h("span", { class: "button-sub" }, t("pass-dice")))),
+        h("span", { class: "button-main" }, t("bank-points", { points: state.bank_points })), h("span", { class: "button-sub" }, t("pass-dice")))),
     !can.bank && state.bank_refusal && h("p", { class: "note", id: "why-not" }, errorWords(state.bank_refusal)),
   ];
 }

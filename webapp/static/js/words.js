@@ -20,14 +20,14 @@ export function adviceWords(moves) {
   const other = moves.find((move) => move.action !== best.action);
   const first = moveWords(best);
   if (!other) return t("advice-only", { best: first });
-  if (best.action === "roll") return t("advice-bank-less", { best: first, points: other.turn_points });
+  if (best.action === "roll") return t(other.banked ? "advice-bank-less" : "advice-stop-less", { best: first, points: other.banked });
   return t("advice-roll-less", { best: first, dice: other.dice_next });
 }
 
 export function moveWords(move) {
   const kept = keptWords(move.dice);
   const bare = move.action === "bank"
-    ? t("advice-bank", { kept, points: move.turn_points })
+    ? t(move.banked ? "advice-bank" : "advice-stop", { kept, points: move.banked })
     : t("advice-roll", { kept, dice: move.dice_next });
   if (move.basis === "rival") return t("advice-rival", { move: bare, percent: 100 * move.value });
   if (["win", "chance"].includes(move.basis)) return t("advice-chance", { move: bare, percent: 100 * move.value });

@@ -32,6 +32,7 @@ advice-dice =
     }
 advice-all-six = alle sechs
 advice-bank = Leg { $kept } weg und sichere { $points }
+advice-stop = Leg { $kept } weg und hör ohne Punkte auf
 advice-roll = Leg { $kept } weg und würfle mit { $dice ->
         [one] einem
         [2] zwei
@@ -45,6 +46,7 @@ advice-chance = { $move }: { NUMBER($percent, maximumFractionDigits: 1) } % Gewi
 advice-rival = { $move }: { NUMBER($percent, maximumFractionDigits: 1) } % Gewinnchance gegen den stärksten Gegner
 advice-only = { $best }.
 advice-bank-less = { $best }; { $points } zu sichern bringt weniger.
+advice-stop-less = { $best }; ohne Punkte aufzuhören bringt weniger.
 advice-roll-less = { $best }; mit { $dice ->
         [one] einem
         [2] zwei

@@ -32,6 +32,7 @@ advice-dice =
     }
 advice-all-six = all six
 advice-bank = Keep { $kept } and bank { $points }
+advice-stop = Keep { $kept } and stop for no points
 advice-roll =
     Keep { $kept } and roll { $dice ->
         [one] one
@@ -46,6 +47,7 @@ advice-chance = { $move }: { NUMBER($percent, maximumFractionDigits: 1) } % to w
 advice-rival = { $move }: { NUMBER($percent, maximumFractionDigits: 1) } % to win against the strongest rival
 advice-only = { $best }.
 advice-bank-less = { $best }; banking { $points } gives less.
+advice-stop-less = { $best }; stopping for no points gives less.
 advice-roll-less =
     { $best }; rolling { $dice ->
         [one] one
