@@ -20,6 +20,7 @@ from farkle.events import (
     RolledOff,
     RolledOn,
     RulesChanged,
+    TableSet,
     TookBack,
     TookOver,
     TurnCorrected,
@@ -90,6 +91,13 @@ def _reorder(state: GameState, command: Values) -> PlayersReordered:
     return PlayersReordered(order, first)
 
 
+def _set_table(_state: GameState, command: Values) -> TableSet:
+    settled = read_table_set(command)
+    if settled == TableSet():
+        raise FarkleError("command_malformed", "Say what is to be settled for the table.")
+    return settled
+
+
 def _free_name(state: GameState, name: str, own: str | None) -> str:
     if len(name) > 4 * NAME_LIMIT:
         raise _no_name()
@@ -141,5 +149,5 @@ _COMMANDS: Mapping[str, Callable[[GameState, Values], Event]] = {
     "reorder_players": _reorder,
     "pause": lambda *_: Paused(),
     "resume": lambda *_: Resumed(),
-    "set_table": lambda _, command: read_table_set(command),
+    "set_table": _set_table,
 }

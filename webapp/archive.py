@@ -6,7 +6,10 @@ and a later version can read what an earlier one wrote::
     {"format": "dicesight-game", "version": 1, "program": "0.1.0", "id": "3q2-…",
      "created_at": "2026-01-31T19:30:00.000+00:00",
      "events": [{"seq": 1, "at": "2026-01-31T19:30:00.000+00:00", "command": "c-1",
+                 "by": {"phone": 1, "role": "host", "player": null},
                  "event": {"type": "game_started", …}}, …]}
+
+``by`` is left out where nobody knows who it was. The log of a pad is written in the same way.
 """
 
 from __future__ import annotations
@@ -28,6 +31,9 @@ FORMAT = "dicesight-game"
 VERSION = 1
 EVENT_LIMIT = 20_000
 """The most events that are read from a file; 20 players make a hundred turns each in fewer."""
+_MOST_WORK = 200_000
+"""Turns that are worked out anew by all corrections of a game together: a file must not keep the
+server busy for minutes."""
 
 COLUMNS = ("game", "started", "rules", "round", "player", "points", "kind", "penalty", "total")
 """The columns of the CSV: a row is a turn that has ended, in the order of the rounds."""
@@ -45,12 +51,13 @@ class ArchiveError(Exception):
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event as the log has it: its number, its time in UTC (ISO format), the id of the command
-    that caused it, and what happened, JSON-safe."""
+    that caused it, what happened, JSON-safe, and who it was, None where that is not known."""
 
     seq: int
     at: str
     command_id: str
     body: Mapping[str, object]
+    actor: Mapping[str, object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,9 @@ class Archive:
     entries: tuple[Entry, ...]
 
     def state(self) -> GameState:
-        """The game folded from its events. Raises ArchiveError ``game_unreadable``."""
+        """The game folded from its events. Raises ArchiveError ``game_unreadable``, or
+        ``archive_too_large`` for one that is corrected beyond measure."""
+        _check_work(entry.body.get("type") for entry in self.entries)
         events: list[Event] = []
         try:
             events.extend(event_from_mapping(entry.body) for entry in self.entries)
@@ -76,10 +85,10 @@ class Archive:
         return fold(events)
 
 
-def to_mapping(archive: Archive) -> dict[str, object]:
-    """The game as the values of its JSON."""
+def to_mapping(archive: Archive, form: str = FORMAT) -> dict[str, object]:
+    """The log as the values of its JSON."""
     return {
-        "format": FORMAT,
+        "format": form,
         "version": VERSION,
         "program": program_version(),
         "id": archive.id,
@@ -89,6 +98,7 @@ def to_mapping(archive: Archive) -> dict[str, object]:
                 "seq": entry.seq,
                 "at": entry.at,
                 "command": entry.command_id,
+                **({} if entry.actor is None else {"by": dict(entry.actor)}),
                 "event": dict(entry.body),
             }
             for entry in archive.entries
@@ -98,7 +108,12 @@ def to_mapping(archive: Archive) -> dict[str, object]:
 
 def to_json(archive: Archive) -> str:
     """The game as a JSON text, one event a line."""
-    head = to_mapping(archive)
+    return written(archive, FORMAT)
+
+
+def written(archive: Archive, form: str) -> str:
+    """A log of that format as a JSON text, one event a line."""
+    head = to_mapping(archive, form)
     events = head.pop("events")
     assert isinstance(events, list)
     top = [f"  {json.dumps(key)}: {_dumps(value)}" for key, value in head.items()]
@@ -108,19 +123,30 @@ def to_json(archive: Archive) -> str:
 
 def from_json(text: str | bytes) -> Archive:
     """Read a game back and play it through. Raises ArchiveError with what is wrong with it."""
+    return from_mapping(values_of(text))
+
+
+def values_of(text: str | bytes) -> object:
+    """The values of a JSON text. Raises ArchiveError ``archive_unreadable``."""
     try:
         # A byte order mark comes from editors and spreadsheets.
-        values = json.loads(text.decode("utf-8-sig") if isinstance(text, bytes) else text)
+        return json.loads(text.decode("utf-8-sig") if isinstance(text, bytes) else text)
     except (ValueError, RecursionError) as error:
         raise ArchiveError("archive_unreadable", "This file is not readable JSON.") from error
-    return from_mapping(values)
 
 
 def from_mapping(values: object) -> Archive:
     """Read a game from the values of its JSON and play it through. Raises ArchiveError:
     ``archive_foreign``, ``archive_newer``, ``archive_malformed``, ``archive_too_large`` or
     ``game_unreadable``."""
-    if not isinstance(values, Mapping) or values.get("format") != FORMAT:
+    archive = read_log(values, FORMAT)
+    archive.state()
+    return archive
+
+
+def read_log(values: object, form: str) -> Archive:
+    """Read a log of that format without looking at what happened. Raises ArchiveError."""
+    if not isinstance(values, Mapping) or values.get("format") != form:
         raise ArchiveError("archive_foreign", "This file is not a game of Dicesight.")
     version = values.get("version")
     if isinstance(version, bool) or not isinstance(version, int) or version < 1:
@@ -135,13 +161,11 @@ def from_mapping(values: object) -> Archive:
     if len(lines) > EVENT_LIMIT:
         raise ArchiveError("archive_too_large", f"A game has at most {EVENT_LIMIT} events.")
     game_id = values.get("id")
-    archive = Archive(
+    return Archive(
         game_id if isinstance(game_id, str) else "",
         _time(values.get("created_at"), "the game"),
         tuple(_entry(line, seq) for seq, line in enumerate(lines, 1)),
     )
-    archive.state()
-    return archive
 
 
 def to_csv(archives: Iterable[Archive]) -> str:
@@ -215,7 +239,30 @@ def _entry(line: object, seq: int) -> Entry:
         _time(line.get("at"), f"event {seq}"),
         command_id if isinstance(command_id, str) and len(command_id) <= 64 else "import",
         body,
+        _actor(line.get("by")),
     )
+
+
+def _actor(value: object) -> Mapping[str, object] | None:
+    """Who it was, as far as that is readable: nothing of the game hangs on it."""
+    if not isinstance(value, Mapping):
+        return None
+    phone, role, player = (value.get(name) for name in ("phone", "role", "player"))
+    if isinstance(phone, bool) or not isinstance(phone, int) or not 0 < phone < 10**6:
+        return None
+    if role not in ("host", "player", "spectator"):
+        return None
+    known = player if isinstance(player, str) and len(player) <= 64 else None
+    return {"phone": phone, "role": role, "player": known}
+
+
+def _check_work(kinds: Iterable[object]) -> None:
+    turns = work = 0
+    for kind in kinds:
+        turns += kind in ("banked", "farkle_declared", "turn_entered")
+        work += turns if kind in ("turn_corrected", "rules_changed") else 0
+    if work > _MOST_WORK:
+        raise ArchiveError("archive_too_large", "This game has too many corrections to be read.")
 
 
 def _time(value: object, what: str) -> str:

@@ -99,14 +99,14 @@ def export(folder: Path, data_dir: Path | None, database_url: str | None) -> Non
     """Write every game into FOLDER, for spreadsheets and other programs.
 
     Each game becomes a JSON file with all that happened in it, which the page can import again;
-    turns.csv has a row for each turn of all games. Each pad for another game becomes a CSV file
-    with its points. FOLDER must be new or empty.
+    turns.csv has a row for each turn of all games. Each pad for another game becomes such a JSON
+    file, and a CSV file with its points. FOLDER must be new or empty.
     """
     from webapp.archive import ArchiveError, file_name, to_csv, to_json
     from webapp.backups import BackupError
     from webapp.opening import open_stored
     from webapp.pad import fold
-    from webapp.pad_file import pad_csv
+    from webapp.pad_file import pad_csv, pad_json
     from webapp.store import PAD, Store
 
     if folder.is_dir() and any(folder.iterdir()):
@@ -132,10 +132,14 @@ def export(folder: Path, data_dir: Path | None, database_url: str | None) -> Non
         pads = store.ids(PAD)
         for number, pad_id in enumerate(pads, 1):
             _write_table(folder / f"pad-{number}.csv", pad_csv(fold(store.read(pad_id))))
+            pad = store.archive(pad_id)
+            if pad is not None:
+                path = folder / f"pad-{number}.json"
+                path.write_text(pad_json(pad), encoding="utf-8", newline="\n")
     _write_table(folder / "turns.csv", to_csv(readable))
     total = len(readable) + len(faults)
     words = f"{folder}: {_count(total, 'game')} as JSON, their turns in turns.csv"
-    click.echo(f"{words}, {_count(len(pads), 'pad')} as CSV." if pads else f"{words}.")
+    click.echo(f"{words}, {_count(len(pads), 'pad')} as CSV and JSON." if pads else f"{words}.")
     if faults:
         raise click.ClickException("\n".join(faults))
 

@@ -51,6 +51,10 @@ class Pad:
         """The sum of a player's column."""
         return sum(points for (owner, _), points in self.cells.items() if owner == player)
 
+    def after(self, event: Mapping[str, Any]) -> Pad:
+        """The pad after an event that changes it; its log stays as it was."""
+        return _changed(self, event)
+
     @property
     def filled(self) -> int:
         """How many rounds are begun."""
@@ -174,26 +178,22 @@ def is_still_right(pad: Pad, command: Mapping[str, Any]) -> bool:
 
 def fold(events: Iterable[Mapping[str, Any]]) -> Pad:
     """The pad after all events, the first of which starts it."""
-    first, *rest = events
-    pad = _started(first)
-    for event in rest:
+    log: list[Mapping[str, Any]] = []
+    undone: list[Mapping[str, Any]] = []
+    for event in events:
         match event["type"]:
             case "undone":
-                log, undone = pad.log[:-1], (*pad.undone, pad.log[-1])
-                pad = replace(_again(log), undone=undone)
+                undone.append(log.pop())
             case "redone":
-                event, undone = pad.undone[-1], pad.undone[:-1]
-                pad = replace(_step(pad, event), log=(*pad.log, event), undone=undone)
+                log.append(undone.pop())
             case _:
-                pad = replace(_step(pad, event), log=(*pad.log, event), undone=())
-    return pad
-
-
-def _again(log: Sequence[Mapping[str, Any]]) -> Pad:
+                log.append(event)
+                undone.clear()
+    # What was taken back is not written through, so that many steps back take no longer.
     pad = _started(log[0])
     for event in log[1:]:
-        pad = _step(pad, event)
-    return replace(pad, log=tuple(log))
+        pad = pad.after(event)
+    return replace(pad, log=tuple(log), undone=tuple(undone))
 
 
 def _started(event: Mapping[str, Any]) -> Pad:
@@ -203,7 +203,7 @@ def _started(event: Mapping[str, Any]) -> Pad:
     )
 
 
-def _step(pad: Pad, event: Mapping[str, Any]) -> Pad:
+def _changed(pad: Pad, event: Mapping[str, Any]) -> Pad:
     kind, player = event["type"], event.get("player")
     if kind == "points_written":
         cells = dict(pad.cells)

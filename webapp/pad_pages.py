@@ -10,11 +10,12 @@ from flask import url_for as address
 from werkzeug.wrappers import Response as BaseResponse
 
 from farkle.seat import MAX_PLAYERS
+from webapp.archive import file_name
 from webapp.errors import WebError, said
 from webapp.events import stream_of
 from webapp.joining import code_picture, is_reachable, join_address, secure_address
 from webapp.pad import TITLE_LIMIT
-from webapp.pad_file import pad_csv
+from webapp.pad_file import pad_csv, pad_json
 from webapp.remembered import remember, remembered
 from webapp.services import services
 from webapp.tables import command_body, json_body, key
@@ -81,6 +82,18 @@ def as_csv(pad_id: str) -> Response:
     content = pad_csv(services().pads.sheet(pad_id).pad)
     response = Response(content, content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="pad.csv"'
+    return response
+
+
+@blueprint.get("/p/<pad_id>/pad.json")
+def as_json(pad_id: str) -> Response:
+    """The whole pad as a file that any Dicesight can open."""
+    services().pads.sheet(pad_id)
+    archive = services().store.archive(pad_id)
+    if archive is None:
+        raise WebError(404, "unknown_table", "There is no such table here.")
+    response = Response(pad_json(archive), content_type="application/json; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{file_name(archive, "json")}"'
     return response
 
 

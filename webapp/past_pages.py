@@ -15,18 +15,28 @@ from werkzeug.wrappers import Response as BaseResponse
 from farkle.state import GameState
 from farkle.statistics import judged_decisions
 from webapp.access import enter, sit_down
-from webapp.archive import Archive, ArchiveError, file_name, from_json, to_csv, to_json
+from webapp.archive import (
+    Archive,
+    ArchiveError,
+    file_name,
+    from_mapping,
+    to_csv,
+    to_json,
+    values_of,
+)
 from webapp.errors import WebError
 from webapp.games import RecentGame
 from webapp.joining import is_own_computer
 from webapp.languages import error_words
 from webapp.members import HOST
 from webapp.move_words import move_words
+from webapp.pad_file import FORMAT as PAD_FORMAT
+from webapp.pad_file import pad_from_mapping
 from webapp.pad_pages import remembered_pads
 from webapp.plot import line_plot
 from webapp.remembered import remembered
 from webapp.services import services
-from webapp.store import PAD
+from webapp.store import FARKLE, PAD
 
 blueprint = Blueprint("past", __name__)
 
@@ -119,18 +129,24 @@ def as_csv(table_id: str) -> Response:
 
 @blueprint.post("/games/file")
 def bring_back() -> BaseResponse:
-    """Open a game from its file: a table of its own, once however often the file is sent."""
+    """Open a game or a pad from its file: a table of its own, once however often the file is
+    sent."""
     request.max_content_length = _FILE_LIMIT
     sent = request.files.get("file")
     content = sent.read() if sent else b""
     try:
-        archive = from_json(content)
+        values = values_of(content)
+        is_pad = isinstance(values, dict) and values.get("format") == PAD_FORMAT
+        archive = pad_from_mapping(values) if is_pad else from_mapping(values)
     except ArchiveError as error:
         page = make_response(_games_page(error_words(error.code, error.words, {})))
         page.status_code = 422
         return page
     key = hashlib.sha256(content).hexdigest()
-    table_id = services().store.adopt(secrets.token_urlsafe(16), key, archive)
+    new_id = secrets.token_urlsafe(16)
+    table_id = services().store.adopt(new_id, key, archive, PAD if is_pad else FARKLE)
+    if is_pad:
+        return redirect(address("pads.pad", pad_id=table_id), 303)
     if not services().members.has_host(table_id):
         sit_down(table_id, HOST)
     return redirect(address("pages.table", table_id=table_id), 303)

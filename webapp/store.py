@@ -6,8 +6,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, desc, func, select
+from sqlalchemy import Column, Connection, Engine, Select, and_, desc, func, select
 
 from webapp.archive import Archive, Entry
 from webapp.database import READ_ONLY, is_sqlite, write_to
@@ -95,7 +96,7 @@ class Store:
 
         return write_to(self._engine, write)
 
-    def adopt(self, game_id: str, creation_key: str, archive: Archive) -> str:
+    def adopt(self, game_id: str, creation_key: str, archive: Archive, kind: str = FARKLE) -> str:
         """Begin a game with the whole log of another one, times and all; the id of the game that
         this key already made, if any."""
 
@@ -103,13 +104,11 @@ class Store:
             existing = _made_with(connection, creation_key)
             if existing is not None:
                 return existing
-            created_at = archive.created_at
-            connection.execute(
-                games.insert().values(id=game_id, creation_key=creation_key, created_at=created_at)
-            )
-            places: dict[str, list[int]] = {}
+            values = {"id": game_id, "creation_key": creation_key, "kind": kind}
+            connection.execute(games.insert().values(created_at=archive.created_at, **values))
+            places: dict[str, list[Entry]] = {}
             for entry in archive.entries:
-                places.setdefault(entry.command_id, []).append(entry.seq)
+                places.setdefault(entry.command_id, []).append(entry)
             body = json.dumps({"type": "import", "game": archive.id})
             connection.execute(
                 commands.insert(),
@@ -118,11 +117,12 @@ class Store:
                         "game_id": game_id,
                         "command_id": command_id,
                         "body": body,
-                        "first_seq": seqs[0],
-                        "last_seq": seqs[-1],
+                        "first_seq": caused[0].seq,
+                        "last_seq": caused[-1].seq,
                         "at": now(),
+                        "actor": _dumped(caused[0].actor),
                     }
-                    for command_id, seqs in places.items()
+                    for command_id, caused in places.items()
                 ],
             )
             connection.execute(
@@ -144,13 +144,14 @@ class Store:
 
     def archive(self, game_id: str) -> Archive | None:
         """The whole game as it is stored; None when there is no such game."""
-        log = select(events).where(events.c.game_id == game_id).order_by(events.c.seq)
+        log = _with_actors(events.c.seq, events.c.at, events.c.command_id, events.c.body)
+        log = log.where(events.c.game_id == game_id).order_by(events.c.seq)
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
             created_at = connection.scalar(select(games.c.created_at).where(games.c.id == game_id))
             if created_at is None:
                 return None
             entries = tuple(
-                Entry(row.seq, row.at, row.command_id, json.loads(row.body))
+                Entry(row.seq, row.at, row.command_id, json.loads(row.body), _loaded(row.actor))
                 for row in connection.execute(log)
             )
         return Archive(game_id, str(created_at), entries)
@@ -169,19 +170,11 @@ class Store:
 
     def told(self, game_id: str) -> list[Told]:
         """The whole log with when each event came, and who sent the command that caused it."""
-        query = (
-            select(events.c.body, events.c.at, commands.c.actor)
-            .outerjoin(  # a game that was imported has its commands elsewhere
-                commands,
-                (commands.c.game_id == events.c.game_id)
-                & (commands.c.command_id == events.c.command_id),
-            )
-            .where(events.c.game_id == game_id)
-            .order_by(events.c.seq)
-        )
+        query = _with_actors(events.c.body, events.c.at)
+        query = query.where(events.c.game_id == game_id).order_by(events.c.seq)
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
             return [
-                Told(json.loads(row.body), row.at, row.actor and json.loads(row.actor))
+                Told(json.loads(row.body), row.at, _loaded(row.actor))
                 for row in connection.execute(query)
             ]
 
@@ -307,7 +300,7 @@ def _append(
             first_seq=newest + 1,
             last_seq=newest + len(facts),
             at=at,
-            actor=None if actor is None else json.dumps(actor),
+            actor=_dumped(actor),
         )
     )
     if facts:
@@ -324,6 +317,23 @@ def _append(
                 for seq, fact in enumerate(facts, newest + 1)
             ],
         )
+
+
+def _with_actors(*columns: Column[Any]) -> Select[Any]:
+    """Columns of events with the ``actor`` of the command that caused each."""
+    same_command = (commands.c.game_id == events.c.game_id) & (
+        commands.c.command_id == events.c.command_id
+    )
+    # A game of the first version may have events without their command.
+    return select(*columns, commands.c.actor).outerjoin(commands, same_command)
+
+
+def _dumped(actor: Record | None) -> str | None:
+    return None if actor is None else json.dumps(actor)
+
+
+def _loaded(actor: str | None) -> Record | None:
+    return None if actor is None else json.loads(actor)
 
 
 def _last_seq(connection: Connection, game_id: str) -> int:

@@ -32,6 +32,7 @@ BY_NIGHT = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-te
 FILES = {
     *("static", "pages.favicon", "pages.source_download", "pages.join_code", "pads.join_code"),
     "pads.as_csv",
+    "pads.as_json",
     *("installing.manifest", "installing.worker", "rules.download", "past.as_csv", "past.as_json"),
     "entrance.follow_rematch",
     *("trust.certificate", "trust.code", "trust.probe"),

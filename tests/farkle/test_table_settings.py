@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
+from farkle.errors import FarkleError
 from farkle.sheet import GameState, fold
 from tests.farkle.test_correcting_turns import correct, do, tell
 
@@ -26,3 +29,9 @@ def test_a_setting_is_no_move_that_undo_would_take_back(table: Table) -> None:
     assert (state.players[0].total, state.settings.locked) == (0, True)
     assert do(do(state, "set_table", locked=False), "redo").players[0].total == 500
     assert fold([*state.log]).settings.locked is False
+
+
+def test_settling_nothing_is_refused(table: Table) -> None:
+    with pytest.raises(FarkleError) as refused:
+        do(table("calc"), "set_table")
+    assert refused.value.code == "command_malformed"

@@ -44,6 +44,9 @@ COMMANDS: tuple[dict[str, object], ...] = (
 )
 
 
+HOST = {"phone": 1, "role": "host", "player": "a"}
+
+
 def played(names: dict[str, str] | None = None) -> Archive:
     """A game in the middle of its third turn, with something taken back and put back in it."""
     start = new_game(names or {"a": "Änne 🎲", "b": "Ben"}, "classic")
@@ -54,7 +57,8 @@ def played(names: dict[str, str] | None = None) -> Archive:
             state = apply(state, event)
             events.append(event)
     entries = tuple(
-        Entry(seq, AT, f"command-{seq}", event.to_mapping()) for seq, event in enumerate(events, 1)
+        Entry(seq, AT, f"command-{seq}", event.to_mapping(), HOST if seq > 1 else None)
+        for seq, event in enumerate(events, 1)
     )
     return Archive("3q2+/w", AT, entries)
 
@@ -176,12 +180,12 @@ def test_a_game_folds_from_its_file_as_it_does_from_its_events() -> None:
     assert game.state() == fold(event_from_mapping(entry.body) for entry in game.entries)
 
 
-def test_an_adopted_game_has_its_history_with_nobody_known_as_its_author(store: Store) -> None:
+def test_an_adopted_game_has_its_history_with_who_did_what(store: Store) -> None:
     game = played()
     store.adopt("new", "key-of-import", game)
     told = store.told("new")
     assert [(one.fact, one.at, one.actor) for one in told] == [
-        (entry.body, entry.at, None) for entry in game.entries
+        (entry.body, entry.at, entry.actor) for entry in game.entries
     ]
 
 
@@ -193,3 +197,33 @@ def test_a_game_of_many_steps_back_is_read_in_seconds() -> None:
     began = time.process_time()
     assert Archive("long", AT, entries).state().view()["round"] == 1
     assert time.process_time() - began < 5
+
+
+def test_who_did_what_goes_along_and_comes_back(store: Store) -> None:
+    store.adopt("here", "key", from_json(to_json(played())))
+    assert [told.actor for told in store.told("here")][:3] == [None, HOST, HOST]
+    again = store.archive("here")
+    assert again is not None
+    assert again.entries == played().entries
+
+
+@pytest.mark.parametrize(
+    "by",
+    [None, 7, {}, {"phone": True, "role": "host"}, {"phone": 1, "role": "king"}, {"phone": "1"}],
+)
+def test_what_says_nobody_is_read_as_nobody(by: object) -> None:
+    values = to_mapping(played())
+    events = values["events"]
+    assert isinstance(events, list)
+    events[1]["by"] = by
+    assert from_mapping(values).entries[1].actor is None
+
+
+def test_a_file_cannot_keep_the_server_busy_with_corrections() -> None:
+    zero = {"outcome": "zero", "points": 0}
+    told = [{"type": "turn_entered", **zero}] * 2000
+    corrected = [{"type": "turn_corrected", "player": "a", "round": 1, **zero}] * 2000
+    bodies = [new_game({"a": "Ann"}, "classic").to_mapping(), *told, *corrected]
+    entries = tuple(Entry(seq, AT, f"c-{seq}", body) for seq, body in enumerate(bodies, 1))
+    with pytest.raises(ArchiveError, match="too many corrections"):
+        Archive("busy", AT, entries).state()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from flask import Flask
 from dicesight import main
 from tests.webapp.conftest import Table
 from webapp.archive import from_json
+from webapp.pad import fold
+from webapp.pad_file import pad_from_mapping
 
 
 @pytest.fixture
@@ -92,6 +95,8 @@ def test_pads_of_other_games_are_written_as_tables(
     pads.command(pad_id, "command-of-a-pad", seq, points)
     result = export(tmp_path / "out")
     assert result.exit_code == 0, result.output
-    assert "1 pad as CSV" in result.stdout
+    assert "1 pad as CSV and JSON" in result.stdout
     lines = (tmp_path / "out" / "pad-1.csv").read_text(encoding="utf-8-sig").splitlines()
     assert lines == ["round,Ann,'=Ben", "1,7,", "total,7,0"]
+    read = pad_from_mapping(json.loads((tmp_path / "out" / "pad-1.json").read_text("utf-8")))
+    assert fold(entry.body for entry in read.entries) == pads.sheet(pad_id).pad

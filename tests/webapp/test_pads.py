@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import itertools
+import json
+import time
 from typing import Any
 
 import pytest
@@ -254,3 +257,65 @@ def test_a_pad_goes_to_a_spreadsheet_and_names_are_no_formulas(client: FlaskClie
     assert "attachment" in file.headers["Content-Disposition"]
     assert file.text.splitlines() == ["round,'=Ann,Ben", "1,7,0", "2,-3,", "total,4,0"]
     assert client.get("/p/nowhere/pad.csv").status_code == 404
+
+
+def test_a_pad_comes_back_from_its_file_with_everything(client: FlaskClient) -> None:
+    pad = PadTable(client, "Ann", "Ben", goal="low", rounds=9)
+    pad.write("p1", 0, 7)
+    pad.write("p2", 0, -3)
+    pad.send("add", name="ann")
+    pad.send("rename", player="p2", name="Benno")
+    pad.send("leave", player="p3")
+    pad.send("undo")
+    pad.send("undo")
+    pad.send("redo")
+    pad.send("retitle", title="Rommé")
+    file = client.get(f"/p/{pad.id}/pad.json")
+    assert "attachment" in file.headers["Content-Disposition"]
+    sent = {"file": (io.BytesIO(file.data), "pad.json")}
+    places = [client.post("/games/file", data=dict(sent)).location]
+    sent = {"file": (io.BytesIO(file.data), "pad.json")}
+    places.append(client.post("/games/file", data=sent).location)
+    assert places[0] == places[1]
+    shown = client.get(f"/api{places[0].replace('/p/', '/pads/')}").get_json()
+    assert shown == {"seq": pad.seq, "state": pad.state}
+    assert shown["state"]["can"] == {"undo": True, "redo": False}
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "points_written", "player": "p9", "round": 0, "points": 1},
+        {"type": "points_written", "player": "p1", "round": 5, "points": 1},
+        {"type": "points_written", "player": "p1", "round": 0, "points": True},
+        {"type": "points_written", "player": "p1", "round": 0, "points": 1, "more": 2},
+        {"type": "player_added", "player": "p7", "name": "Cleo"},
+        {"type": "player_added", "player": "p3", "name": "ben"},
+        {"type": "player_renamed", "player": "p1", "name": "  "},
+        {"type": "undone"},
+        {"type": "redone"},
+        {"type": ["points_written"]},
+        {"type": "of_the_future"},
+        {},
+    ],
+)
+def test_a_file_whose_pad_was_never_written_so_is_refused(
+    client: FlaskClient, pad: PadTable, event: object
+) -> None:
+    values = json.loads(client.get(f"/p/{pad.id}/pad.json").data)
+    at = values["created_at"]
+    values["events"].append({"seq": 2, "at": at, "command": "c-2", "event": event})
+    sent = {"file": (io.BytesIO(json.dumps(values).encode()), "pad.json")}
+    answer = client.post("/games/file", data=sent)
+    assert answer.status_code == 422
+    assert "Event 2 of this game does not fit the rules" in answer.text
+
+
+def test_many_steps_back_do_not_make_a_pad_slow() -> None:
+    first = start("Skat", ["Ann"], "high", None, None)
+    cell = {"type": "points_written", "player": "p1", "round": 0}
+    steps = [{**cell, "points": n} for n in range(3000)]
+    began = time.perf_counter()
+    pad = fold([first, *steps, *[{"type": "undone"}] * 2990])
+    assert time.perf_counter() - began < 2
+    assert (pad.total("p1"), len(pad.undone)) == (9, 2990)

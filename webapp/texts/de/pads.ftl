@@ -12,3 +12,4 @@ pad-optional = Lass es leer, um jederzeit aufzuhören.
 pad-open = Block öffnen
 pad-start-link = Ein Block für ein anderes Spiel
 pad-csv = Punkte (CSV)
+pad-json = Ganzer Block (JSON)

@@ -12,3 +12,4 @@ pad-optional = Leave it empty to stop whenever you like.
 pad-open = Open the pad
 pad-start-link = A pad for another game
 pad-csv = Points (CSV)
+pad-json = Whole pad (JSON)
