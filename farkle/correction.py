@@ -22,7 +22,6 @@ from farkle.events import (
     TurnCorrected,
 )
 from farkle.options import OPTION
-from farkle.rules import Rules
 from farkle.seat_events import SeatEvent
 from farkle.seating import index_of, seat
 from farkle.state import Entry, GameState, Played
@@ -54,7 +53,7 @@ def correct(state: GameState, event: TurnCorrected) -> GameState:
     place = own[number]
     entry = Played(player.id, Entry(event.outcome, event.points), corrected=True)
     records = (*state.records[:place], entry, *state.records[place + 1 :])
-    return _play_again(state, records, state.rules, state.preset)
+    return _play_again(state, records, RulesChanged(state.rules, state.preset, state.rules_name))
 
 
 def change_rules(state: GameState, event: RulesChanged) -> GameState:
@@ -71,7 +70,7 @@ def change_rules(state: GameState, event: RulesChanged) -> GameState:
                     name=name,
                     round=round,
                 )
-    return _play_again(state, state.records, event.rules, event.preset)
+    return _play_again(state, state.records, event)
 
 
 def _turns(state: GameState) -> Sequence[tuple[Played, str, int]]:
@@ -87,12 +86,10 @@ def _turns(state: GameState) -> Sequence[tuple[Played, str, int]]:
     return found
 
 
-def _play_again(
-    state: GameState, records: Sequence[Played | Event], rules: Rules, preset: str | None
-) -> GameState:
+def _play_again(state: GameState, records: Sequence[Played | Event], by: RulesChanged) -> GameState:
     start = state.log[0]
     assert isinstance(start, GameStarted)
-    again = begin(replace(start, rules=rules, preset=preset))
+    again = begin(replace(start, rules=by.rules, preset=by.preset, rules_name=by.rules_name))
     rounds = iter(_turns(state))
     for record in records:
         if isinstance(record, Played):

@@ -23,6 +23,7 @@ def begin(event: GameStarted) -> GameState:
     begun = GameState(
         rules=event.rules,
         preset=event.preset,
+        rules_name=event.rules_name,
         players=players,
         first=event.first,
         current=event.first,

@@ -14,10 +14,12 @@ from farkle.dice import Dice, Face
 from farkle.errors import FarkleError
 from farkle.fields import (
     Values,
+    check_rules_name,
     read_dice,
     read_faces,
     read_flag,
     read_number,
+    read_optional_text,
     read_rules,
     read_text,
 )
@@ -40,16 +42,19 @@ Source = Literal["photo", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """The table was set: players in the order in which they play, ``first`` an index of them."""
+    """The table was set: players in the order in which they play, ``first`` an index of them;
+    ``rules_name`` is what house rules were saved under."""
 
     rules: Rules
     preset: str | None
     players: tuple[Seat, ...]
     first: int = 0
+    rules_name: str | None = None
 
     def __post_init__(self) -> None:
         if self.preset is not None:
             find_preset(self.preset)
+        check_rules_name(self.rules_name)
         if not 1 <= len(self.players) <= MAX_PLAYERS:
             raise FarkleError("players_wrong_count", f"A game has 1 to {MAX_PLAYERS} players.")
         if len({seat.id for seat in self.players}) < len(self.players):
@@ -65,6 +70,7 @@ class GameStarted:
             "preset": self.preset,
             "players": [seat.to_mapping() for seat in self.players],
             "first": self.first,
+            **({} if self.rules_name is None else {"rules_name": self.rules_name}),
         }
 
 
@@ -74,15 +80,18 @@ class RulesChanged:
 
     rules: Rules
     preset: str | None
+    rules_name: str | None = None
 
     def __post_init__(self) -> None:
         if self.preset is not None:
             find_preset(self.preset)
+        check_rules_name(self.rules_name)
 
     def to_mapping(self) -> dict[str, object]:
         """JSON-safe values with a ``type``."""
+        name = {} if self.rules_name is None else {"rules_name": self.rules_name}
         rules = self.rules.to_mapping()
-        return {"type": "rules_changed", "rules": rules, "preset": self.preset}
+        return {"type": "rules_changed", "rules": rules, "preset": self.preset, **name}
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,11 +310,14 @@ def new_game(
     players: Mapping[str, str],
     preset: str = "playmonster",
     house_rules: Mapping[str, object] | None = None,
+    rules_name: str | None = None,
 ) -> GameStarted:
-    """The event that starts a game: names by player id in playing order, a preset, and any
-    options changed on top of it. Raises FarkleError for what is not allowed."""
+    """The event that starts a game: names by player id in playing order, a preset, any options
+    changed on top of it and what these rules are called. Raises FarkleError for what is not
+    allowed."""
     rules = Rules.from_mapping({**(house_rules or {}), "preset": preset})
-    return GameStarted(rules, preset, tuple(Seat(*player) for player in players.items()))
+    seats = tuple(Seat(*player) for player in players.items())
+    return GameStarted(rules, preset, seats, rules_name=rules_name)
 
 
 def event_from_mapping(values: object) -> Event:
@@ -358,12 +370,14 @@ def _read_start(values: Values) -> GameStarted:
     first = values.get("first", 0)
     if isinstance(first, bool) or not isinstance(first, int):
         raise FarkleError("event_malformed", "“first” must be a player's number.")
-    return GameStarted(rules, preset, seats, first)
+    return GameStarted(rules, preset, seats, first, read_optional_text(values, "rules_name"))
 
 
 _READERS: Mapping[str, Callable[[Values], Event]] = {
     "game_started": _read_start,
-    "rules_changed": lambda values: RulesChanged(*read_rules(values)),
+    "rules_changed": lambda values: RulesChanged(
+        *read_rules(values), read_optional_text(values, "rules_name")
+    ),
     "rolled_off": lambda values: RolledOff(read_faces(values)),
     "first_player_chosen": lambda values: FirstPlayerChosen(read_text(values, "player")),
     "took_over": lambda _: TookOver(),

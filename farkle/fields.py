@@ -12,6 +12,7 @@ Values = Mapping[str, object]
 """A command or an event: names and values."""
 
 MOST_POINTS = 1_000_000
+RULES_NAME_LIMIT = 60
 
 
 def read_dice(values: Values) -> Dice:
@@ -79,3 +80,13 @@ def read_rules(values: Values) -> tuple[Rules, str | None]:
         raise FarkleError("rules_not_readable", "Rules are a table of names and values.")
     base = {} if preset is None else {"preset": preset}
     return Rules.from_mapping({**rules, **base}), preset
+
+
+def check_rules_name(name: str | None) -> None:
+    """Raise FarkleError ``rules_name_wrong`` for what cannot be the name of rules."""
+    if name is not None and not (name.strip() and len(name) <= RULES_NAME_LIMIT):
+        raise FarkleError(
+            "rules_name_wrong",
+            f"The name of rules has 1 to {RULES_NAME_LIMIT} characters.",
+            limit=RULES_NAME_LIMIT,
+        )

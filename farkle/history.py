@@ -66,7 +66,7 @@ class _Book:
                 if self.states:
                     raise FarkleError("game_already_started", "The game has been started already.")
                 self._stand(number, begin(event))
-                line["rules"] = title(event.rules, event.preset)
+                line["rules"] = title(event.rules, event.preset, event.rules_name)
             case _ if not self.states:
                 raise FarkleError("game_not_started", "The game has not been started.")
             case Undone():
@@ -100,7 +100,7 @@ def _told(event: Event, before: GameState, after: GameState) -> Line:
     if isinstance(event, TurnCorrected):
         return _correction(event, before, after)
     if isinstance(event, RulesChanged):
-        return {"rules": title(event.rules, event.preset)}
+        return {"rules": title(event.rules, event.preset, event.rules_name)}
     about = getattr(event, "player", None)
     index = next((n for n, p in enumerate(before.players) if p.id == about), before.current)
     player = before.players[index]

@@ -140,7 +140,9 @@ _COMMANDS: Mapping[str, Callable[[GameState, Values], Event]] = {
     "take_over": lambda *_: TookOver(),
     "first_player": lambda _, command: FirstPlayerChosen(read_text(command, "player")),
     "roll_off": lambda _, command: RolledOff(read_faces(command)),
-    "change_rules": lambda _, command: RulesChanged(*read_rules(command)),
+    "change_rules": lambda _, command: RulesChanged(
+        *read_rules(command), read_optional_text(command, "rules_name")
+    ),
     "add_player": _add_player,
     "change_player": _change_player,
     "remove_player": lambda _, command: PlayerRemoved(read_text(command, "player")),

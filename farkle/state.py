@@ -62,7 +62,8 @@ class GameState:
     ``turn`` is None when the game has ended; ``round`` is that of the current turn, from 1;
     ``left_over`` what the player may take over; ``waiting`` who still plays after the current
     turn, None before the final round; ``contenders`` who still rolls off for the start;
-    ``winners`` is empty until the end. ``settings`` say how the table is run.
+    ``winners`` is empty until the end. ``settings`` say how the table is run, ``rules_name`` what
+    house rules were saved under.
 
     ``records`` are the facts of which all of this follows, in order: finished turns, who began,
     and what happened to the seats. ``log`` holds the events that stand, ``undone`` those taken
@@ -83,6 +84,7 @@ class GameState:
     winners: tuple[int, ...] = ()
     paused: bool = False
     settings: Settings = Settings()
+    rules_name: str | None = None
     records: tuple[Played | Event, ...] = ()
     log: tuple[Event, ...] = ()
     undone: tuple[Event, ...] = ()

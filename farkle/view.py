@@ -37,14 +37,18 @@ def view(state: GameState) -> dict[str, object]:
         "rules": {
             **state.rules.to_mapping(),
             "preset": state.preset,
-            "title": title(state.rules, state.preset),
+            "name": state.rules_name,
+            "title": title(state.rules, state.preset, state.rules_name),
             "house": is_house(state.rules, state.preset),
         },
     }
 
 
-def title(rules: Rules, preset: str | None) -> str:
-    """What a table calls its rules: the preset's title, and whether house rules change it."""
+def title(rules: Rules, preset: str | None, name: str | None = None) -> str:
+    """What a table calls its rules: by the name that they were saved under, or the preset's title
+    and whether house rules change it."""
+    if name is not None:
+        return name
     if preset is None:
         return "House rules"
     named = PRESETS[preset]

@@ -75,13 +75,15 @@ class Games:
         preset: str,
         key: str,
         house_rules: Mapping[str, object] | None = None,
+        rules_name: str | None = None,
     ) -> str:
         """A new game's id; the same key gives the same game. Raises FarkleError, or WebError: 422
         also when the key has made a game of other players or rules.
 
-        ``house_rules`` are options that differ from the preset's."""
+        ``house_rules`` are options that differ from the preset's, ``rules_name`` what they are
+        called."""
         seats = {f"p{number}": name for number, name in enumerate(tidy_names(names), 1)}
-        start = new_game(seats, preset, house_rules).to_mapping()
+        start = new_game(seats, preset, house_rules, rules_name).to_mapping()
         new_id = secrets.token_urlsafe(16)
         game_id = self._store.create(new_id, key, [start])
         if game_id != new_id and self._store.read(game_id)[0] != json.loads(json.dumps(start)):
@@ -167,7 +169,7 @@ class Games:
         state = self.sheet(game_id).state
         staying = [state.players[index] for index in state.active]
         seats = tuple(Seat(player.id, player.name, player.colour) for player in staying)
-        start = GameStarted(state.rules, state.preset, seats)
+        start = GameStarted(state.rules, state.preset, seats, rules_name=state.rules_name)
         key = hashlib.sha256(f"rematch of {game_id}".encode()).hexdigest()
         return self._store.create(secrets.token_urlsafe(16), key, [start.to_mapping()])
 

@@ -84,6 +84,8 @@ def preset_summary(preset: Preset) -> str:
 
 def rules_title(rules: Mapping[str, Any]) -> str:
     """What a table calls its rules: ``rules`` as the game's view has them."""
+    if rules["name"]:
+        return str(rules["name"])
     title, preset = rules["title"], PRESETS.get(rules["preset"])
     if preset is None:
         return translated("rules-house", title)

@@ -101,16 +101,18 @@ def table(table_id: str) -> Response:
 
 def _rule_choices() -> list[dict[str, object]]:
     """The rules that a game may be changed to: the saved ones, then the presets."""
-    saved = [(one.name, one.preset, one.rules) for one in services().rule_sets.all()]
-    named = [(preset_title(one), one.name, one.rules) for one in PRESETS.values()]
+    sets = services().rule_sets.all()
+    saved = [(one.name, one.preset, one.rules, one.name) for one in sets]
+    named = [(preset_title(one), one.name, one.rules, None) for one in PRESETS.values()]
     return [
         {
             "title": title,
             "preset": preset,
             "target": rules.target,
             "rules": rules.differences(PRESETS[preset].rules),
+            "name": name,
         }
-        for title, preset, rules in (*saved, *named)
+        for title, preset, rules, name in (*saved, *named)
     ]
 
 
@@ -163,7 +165,7 @@ def _new_table(names: list[str], chosen: str) -> str:
     if not chosen.startswith(_SAVED):
         return games.create(names, chosen, form_key)
     saved = services().rule_sets.find(chosen.removeprefix(_SAVED))
-    return games.create(names, saved.preset, form_key, saved.rules.to_mapping())
+    return games.create(names, saved.preset, form_key, saved.rules.to_mapping(), saved.name)
 
 
 def _form_key(names: list[str], preset: str) -> str:

@@ -226,3 +226,17 @@ def test_saved_rules_are_replaced_and_deleted_only_by_who_saved_them_or_the_own_
     assert save(client, "Grandma\u2019s", single1="250", replace="on").status_code == 303
     assert owner.post(f"/rules/{kept.id}/delete").status_code == 303
     assert rule_sets.all() == []
+
+
+def test_a_table_with_saved_rules_is_called_by_their_name(client: FlaskClient) -> None:
+    save(client, "Grandma\u2019s", single1="150")
+    (kept,) = client.application.extensions["dicesight"].rule_sets.all()
+    form = {"key": "named-rules-1", "player": ["Ann", "Ben"], "preset": f"set-{kept.id}"}
+    page = client.post("/tables", data=form).location
+    url = page.replace("/t/", "/api/tables/")
+    assert client.get(url).get_json()["state"]["rules"]["title"] == "Grandma\u2019s"
+    again = client.post(f"{url}/rematch", json={"id": "rematch-key-1"}).get_json()
+    for shown in (client.get("/"), client.get("/games"), client.get(f"{page}/print")):
+        assert "Grandma\u2019s" in shown.text.replace("&#39;", "'")
+    next_url = f"/api/tables/{again['id']}"
+    assert client.get(next_url).get_json()["state"]["rules"]["name"] == "Grandma\u2019s"

@@ -5,10 +5,10 @@ import { Dialog } from "./dialog.js";
 import { number, t } from "./texts.js";
 import { rulesTitle } from "./words.js";
 
-const NO_OPTIONS = new Set(["preset", "title", "house"]);
+const NO_OPTIONS = new Set(["preset", "name", "title", "house"]);
 
 export class RulesDialog {
-  // choices: [{title, preset, rules}]; send(command) resolves to null when it counted, else to words.
+  // choices: [{title, preset, rules, name}]; send(command) resolves to null when it counted, else to words.
   constructor(choices, send) {
     this.choices = choices;
     this.send = send;
@@ -41,8 +41,11 @@ export class RulesDialog {
   async use(target) {
     const { rules } = this.state;
     const now = Object.fromEntries(Object.entries(rules).filter(([name]) => !NO_OPTIONS.has(name)));
-    const [preset, base] = this.chosen ? [this.chosen.preset, this.chosen.rules] : [rules.preset, now];
-    this.fault = await this.send({ type: "change_rules", preset, rules: { ...base, target } });
+    const { preset, name } = this.chosen || rules;
+    const base = this.chosen ? this.chosen.rules : now;
+    // With another target they are not quite the rules of that name any more.
+    const named = name && target === (this.chosen || rules).target ? { rules_name: name } : {};
+    this.fault = await this.send({ type: "change_rules", preset, rules: { ...base, target }, ...named });
     if (this.fault === null) this.dialog.close();
     else if (this.dialog.open) this.draw();
   }

@@ -45,8 +45,9 @@ export function errorWords({ code, words, details = {} }) {
   return translated(`error-${code.replaceAll("_", "-")}`, words, details);
 }
 
-// What a table calls its rules: {preset, title, house}.
-export function rulesTitle({ preset, title, house }) {
+// What a table calls its rules: {preset, name, title, house}.
+export function rulesTitle({ preset, name, title, house }) {
+  if (name) return name;
   if (!preset) return translated("rules-house", title);
   const named = translated(`preset-${preset.replaceAll("_", "-")}-title`, null);
   if (!named) return title;

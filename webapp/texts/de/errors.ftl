@@ -178,3 +178,4 @@ error-live-unavailable = Dieser Leser liest nur Fotos.
 error-camera-taken = Ein anderer Tisch benutzt diese Kamera gerade.
 error-camera-unknown = So eine Kamera gibt es am Server nicht.
 error-camera-off = Dieser Tisch benutzt die Kamera gerade nicht.
+error-rules-name-wrong = Der Name von Regeln hat 1 bis { $limit } Zeichen.
