@@ -42,6 +42,9 @@ _COMMANDS = {
     "render": _Entry(
         "datasets.rendering.command:render", "Render labelled pictures of dice never thrown."
     ),
+    "render-clips": _Entry(
+        "datasets.clips.command:render_clips", "Make clips of throws with known rolls."
+    ),
     "show": _Entry("datasets.contact_sheet:show", "Draw contact sheets of labelled pictures."),
     "train": _Entry("models.train:train", "Train the model on labelled pictures."),
     "tune": _Entry("models.tune:tune", "Search for good settings of the training (Ray Tune)."),
@@ -50,6 +53,9 @@ _COMMANDS = {
     ),
     "promote": _Entry("models.promote:promote", "Let a better model read the dice, or go back."),
     "evaluate": _Entry("models.evaluate:evaluate", "Measure a model on labelled pictures."),
+    "evaluate-clips": _Entry(
+        "models.evaluate_clips:evaluate_clips", "Measure the live reading on clips of throws."
+    ),
     "export-model": _Entry(
         "models.export_model:export_model", "Turn trained weights into the ONNX model."
     ),

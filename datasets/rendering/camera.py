@@ -6,6 +6,7 @@ Lengths are in centimetres, the table is the plane z = 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan, cos, radians, sin, tan
 
 import cv2
@@ -47,12 +48,7 @@ class Camera:
 
     def axes(self) -> Floats:
         """Rows: the camera's right, up and backward directions in the world."""
-        forward = np.array(self.target_cm) - np.array(self.eye_cm)
-        forward = forward / np.linalg.norm(forward)
-        up = np.array([sin(self.roll_rad), cos(self.roll_rad), 0.0])
-        up = up - forward * (up @ forward)
-        up = up / np.linalg.norm(up)
-        return np.stack([np.cross(forward, up), up, -forward])
+        return _axes(self.eye_cm, self.target_cm, self.roll_rad)
 
     def project(self, points_cm: Floats, distort: bool = True) -> Floats:
         """Pixels of points in the world: shape (n, 2), pixel centres at halves."""
@@ -102,6 +98,20 @@ class Camera:
         xs32, ys32 = np.ascontiguousarray(maps[..., 0]), np.ascontiguousarray(maps[..., 1])
         moved = cv2.remap(picture, xs32, ys32, flags, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(moved, np.float32)
+
+
+@lru_cache(64)
+def _axes(
+    eye_cm: tuple[float, float, float], target_cm: tuple[float, float, float], roll_rad: float
+) -> Floats:
+    forward = np.array(target_cm) - np.array(eye_cm)
+    forward = forward / np.linalg.norm(forward)
+    up = np.array([sin(roll_rad), cos(roll_rad), 0.0])
+    up = up - forward * (up @ forward)
+    up = up / np.linalg.norm(up)
+    axes: Floats = np.stack([np.cross(forward, up), up, -forward])
+    axes.setflags(write=False)
+    return axes
 
 
 SHAPES = ((1.0, 1.0), (1.0, 0.75), (0.75, 1.0), (1.0, 0.5625), (0.5625, 1.0))

@@ -1,0 +1,1 @@
+"""Clips of dice that were never thrown: throws with known rest times and faces, as films."""

@@ -1,0 +1,132 @@
+"""Making many clips: one after another or in processes, and on again after a stop."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+import cv2
+
+from datasets.clips.quick import QuickPainter
+from datasets.clips.shooting import write_film
+from datasets.clips.story import Story, draw_story
+from datasets.clips.truth import Kind
+from datasets.clips.tumbling import Tumble, tumble_by_hand, tumble_by_physics
+from datasets.labels import LabelError
+from datasets.shelf import write_whole
+
+Engine = Literal["quick"]
+
+
+@dataclass(frozen=True, slots=True)
+class ClipOrder:
+    """What is to be made; kept beside the clips, so that a run goes on as it began.
+
+    ``kind``, ``rolls`` and ``fps`` are None where each clip draws its own.
+    """
+
+    engine: Engine
+    seed: int
+    size_px: int
+    physics: bool
+    kind: Kind | None = None
+    rolls: int | None = None
+    fps: float | None = None
+
+    def stem(self, index: int) -> str:
+        """The name of a clip without its suffix."""
+        return f"{self.engine[0]}{self.seed}-{index:04d}"
+
+
+def physics_there() -> bool:
+    """Whether the physics engine is installed."""
+    return find_spec("mujoco") is not None
+
+
+def make_all(
+    folder: Path, order: ClipOrder, count: int, workers: int, on_done: Callable[[int, int], None]
+) -> int:
+    """Make what is missing of clips 0 to ``count`` - 1; returns how many that were.
+
+    ``on_done(done, count)`` is called at the start and after each clip. Raises LabelError
+    ``clip_settings_differ`` when the folder was begun with other settings.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    _keep_order(folder, order)
+    # The truth is written last, so that a clip with one is complete.
+    missing = [n for n in range(count) if not (folder / f"{order.stem(n)}.json").is_file()]
+    done = count - len(missing)
+    on_done(done, count)
+    if workers == 1 and order.engine == "quick":
+        for index in missing:
+            make_one(folder, order, index)
+            done += 1
+            on_done(done, count)
+        return len(missing)
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(
+        workers, context, initializer=_start_worker, max_tasks_per_child=8
+    ) as pool:
+        for future in as_completed([pool.submit(make_one, folder, order, n) for n in missing]):
+            future.result()
+            done += 1
+            on_done(done, count)
+    return len(missing)
+
+
+def story_of(order: ClipOrder, index: int) -> Story:
+    """The story of clip ``index``; the same order and index give the same."""
+    tumble: Tumble = tumble_by_physics if order.physics else tumble_by_hand
+    return draw_story(
+        (order.seed, index),
+        order.size_px,
+        tumble,
+        order.engine,
+        kind=order.kind,
+        rolls=order.rolls,
+        fps=order.fps,
+    )
+
+
+def make_one(folder: Path, order: ClipOrder, index: int) -> int:
+    """Make one clip with its truth."""
+    story = story_of(order, index)
+    path = folder / f"{order.stem(index)}.mp4"
+    write_film(path, story, QuickPainter(story))
+    write_whole(path.with_suffix(".json"), story.truth.to_text().encode())
+    return index
+
+
+def _keep_order(folder: Path, order: ClipOrder) -> None:
+    path = folder / f"order-{order.engine}-{order.seed}.txt"
+    wanted = asdict(order)
+    if not path.is_file():
+        write_whole(path, (json.dumps(wanted, indent=1) + "\n").encode())
+        return
+    before = json.loads(path.read_text(encoding="utf-8"))
+    if before != wanted:
+        raise LabelError(
+            "clip_settings_differ",
+            f"{folder} was begun with {before}, not {wanted}. Make these clips in another folder.",
+        )
+
+
+def _start_worker() -> None:
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    cv2.setNumThreads(1)
+
+
+def _end_with(parent: int) -> None:
+    """A worker whose parent was killed would go on into a folder that somebody else has."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
