@@ -11,7 +11,7 @@ from typing import cast
 
 from vision.detector import Detector
 from vision.frames import Frame
-from vision.pipeline import Pipeline, Polygon, View
+from vision.pipeline import Phase, Pipeline, Polygon, View
 from vision.reader import DiceReader
 from webapp.errors import WebError
 from webapp.reading import Reader
@@ -25,7 +25,11 @@ _GIVES_WAY_S = 15.0
 
 @dataclass(eq=False)
 class Lookout:
-    """One camera's pipeline. ``turn`` is held while a frame is on its way: one at a time."""
+    """One camera's pipeline. ``turn`` is held while a frame is on its way: one at a time.
+
+    ``rolls`` counts what it has read; ``stirred``: it has seen an empty table or motion, so that
+    dice that lie still came to lie while it looked.
+    """
 
     game_id: str
     camera: str
@@ -36,6 +40,7 @@ class Lookout:
     time_s: float = -1.0
     size: tuple[int, int] = (0, 0)
     rolls: int = 0
+    stirred: bool = False
 
     def step(
         self, reader: Reader, frame: Frame, expected: int | None, tray: Polygon | None
@@ -45,11 +50,13 @@ class Lookout:
         size = (frame.image.shape[1], frame.image.shape[0])
         anew = reader is not self.reader or size != self.size or frame.time_s <= self.time_s
         if self.pipeline is None or anew:
-            self.pipeline, self.rolls, self.size, self.reader = _open(reader), 0, size, reader
+            self.pipeline, self.size, self.reader = _open(reader), size, reader
+            self.rolls, self.stirred = 0, False
         self.time_s = frame.time_s
         self.pipeline.tray = tray
         view = self.pipeline.step(frame, expected=expected)
         self.rolls += view.roll is not None
+        self.stirred |= view.phase in (Phase.EMPTY, Phase.MOVING)
         return view
 
     def mark(self, x_n: float, y_n: float, kept: bool) -> None:
@@ -115,4 +122,5 @@ def _open(reader: Reader) -> Pipeline:
     detector: Detector | None = getattr(reader, "detector", None)
     if detector is None:
         raise WebError(503, "live_unavailable", "This reader reads photographs only.")
-    return Pipeline(detector, cast(DiceReader, reader))
+    # Dice that were thrown before somebody opened the camera count as well.
+    return Pipeline(detector, cast(DiceReader, reader), at_start=True)

@@ -91,10 +91,13 @@ def is_lying_already(dice: Sequence[LyingDie], state: GameState, *, first: bool)
     return seen in (thrown, thrown + earlier)
 
 
-def expected_dice(state: GameState) -> int | None:
-    """How many dice will be rolled next, where the sheet says so."""
+def expected_dice(state: GameState, *, first: bool = False) -> int | None:
+    """How many dice will be rolled next, where the sheet says so. To a camera that has seen no
+    roll yet (``first``) the dice set aside before look as if they were rolled with the others."""
     turn = state.turn
-    return turn.in_hand if turn is not None and turn.phase in ("to_roll", "kept") else None
+    if turn is None or turn.phase not in ("to_roll", "kept") or (first and turn.set_aside):
+        return None
+    return turn.in_hand
 
 
 def _held_against(

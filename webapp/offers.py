@@ -43,7 +43,8 @@ class OfferedDie:
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A roll as a camera claims it. ``picture`` is the JPEG of the moment it settled, of
-    ``width_px`` by ``height_px``; ``photograph`` the word by which the album holds it, "" at a
+    ``width_px`` by ``height_px``; ``wary`` is why the number of dice is doubtful, "" for no reason;
+    ``photograph`` the word by which the album holds it, "" at a
     table that keeps no pictures. ``stage`` tells when another roll was entered meanwhile."""
 
     id: str
@@ -53,6 +54,7 @@ class Offer:
     dice: tuple[OfferedDie, ...]
     certainty: float
     ask: bool
+    wary: str
     picture: bytes
     photograph: str
     stage: tuple[int, int]
@@ -146,6 +148,7 @@ def told(offer: Offer, state: GameState) -> dict[str, Any] | None:
         "height": offer.height_px,
         "certainty": round(offer.certainty, 4),
         "ask": offer.ask,
+        "wary": offer.wary,
         "photograph": offer.photograph,
         "match": means.match,
         "dice_in_hand": means.wanted,

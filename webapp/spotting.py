@@ -54,7 +54,8 @@ class Spotter:
 
         Raises WebError: 404 for an unknown table, 503 when there is no reader.
         """
-        expected = expected_dice(self.games.sheet(lookout.game_id).state)
+        state = self.games.sheet(lookout.game_id).state
+        expected = expected_dice(state, first=not lookout.rolls)
         view = self.reading.look(lambda reader: lookout.step(reader, frame(), expected, tray))
         if view.roll is None or not view.dice:
             return Spotted(view, "")
@@ -74,7 +75,11 @@ class Spotter:
             return ""
         if not self.offers.is_new(game_id, lookout.camera, offer.rolled):
             return ""
-        if state.settings.hands_free and self._enter(game_id, offer, state, actor):
+        if (
+            state.settings.hands_free
+            and lookout.stirred
+            and self._enter(game_id, offer, state, actor)
+        ):
             return ""
         payload, word = picture(), ""
         if state.settings.collects:
@@ -154,6 +159,7 @@ def _offer(camera: str, view: View, state: GameState) -> Offer:
         tuple(_offered(die) for die in view.dice),
         view.roll.certainty,
         view.roll.ask,
+        view.roll.wary,
         b"",
         "",
         stage(state),

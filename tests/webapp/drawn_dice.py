@@ -49,6 +49,14 @@ class PipCounter:
         """What the live camera looks with."""
         return self
 
+    def find(self, image: Image) -> Sightings:
+        """Where dice are."""
+        return self.look(image)
+
+    def look_again(self, image: Image, candidates: Sightings, die_px: float) -> Sightings:
+        """The same once more."""
+        return self.look(image)
+
     def look(self, image: Image, scale: float = 1.0) -> Sightings:
         """The same dice as one look of a network would see them."""
         dice = self.read(image)

@@ -35,6 +35,7 @@ offer-after-farkle = Das war ein Farkle; jetzt wurde { $dice } geworfen.
 offer-waits = Die Kamera sieht schon den nächsten Wurf: { $dice }. Sag erst, was du behalten hast, oder schreib die Punkte auf.
 offer-none = Ich sehe keine geworfenen Würfel. Füge sie hinzu oder tippe sie ein.
 offer-doubtful = { $count } Würfel sind schwer zu lesen: Bitte sieh nach.
+offer-hidden = Liegt noch ein Würfel unter etwas? Bitte sieh nach.
 offer-ignore = Kein Wurf
 offer-show = Zeigen, was die Kamera gelesen hat
 die-aside = Lag schon beiseite

@@ -35,6 +35,7 @@ offer-after-farkle = That was a farkle; now { $dice } were rolled.
 offer-waits = The camera sees the next roll already: { $dice }. Say first what you kept, or bank.
 offer-none = I see no dice that were rolled. Add them, or tap them in.
 offer-doubtful = { $count } dice are hard to read: please check them.
+offer-hidden = Is a die under something? Please check.
 offer-ignore = Not a roll
 offer-show = Show what the camera read
 die-aside = Set aside before
