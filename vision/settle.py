@@ -137,7 +137,8 @@ class Settler:
     @property
     def idle(self) -> bool:
         """Whether nothing is expected to change: the table is empty or its roll has been read."""
-        return self._known and self.quiet and self.phase in (Phase.EMPTY, Phase.HELD)
+        looked = bool(self._looks)
+        return self._known and looked and self.quiet and self.phase in (Phase.EMPTY, Phase.HELD)
 
     def step(self, sight: Sight) -> RollRead | None:
         """Take in one sight, later than all before; the roll, at the moment when it is settled."""
