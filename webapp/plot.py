@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 68.0, 128.0, 12.0, 32.0
 _STEPS = (1, 2, 2.5, 5, 10)
 DASHES = ("", "7 4", "2 4", "12 4 2 4", "4 2", "1 3", "10 3", "6 2 1 2")
 """Lines differ by their dashes too, never by their colours alone."""
+_LABEL_EM = 7.2
+"""The room for a label, at the size of its letters on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,16 @@ class Line:
     label_y: float
     dash: str
     number: int
+
+    @property
+    def short(self) -> str:
+        """The label, cut to what has room beside the plot."""
+        width = 0.0
+        for at, letter in enumerate(self.label):
+            width += _width_em(letter)
+            if width > _LABEL_EM:
+                return f"{self.label[: at - 1].rstrip()}…"
+        return self.label
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +98,17 @@ def line_plot(
     count = round((high - low) / step)
     up = tuple((low + step * n, y(low + step * n)) for n in range(count + 1))
     return Plot(lines, across, up, _LEFT, right, _TOP, floor)
+
+
+def _width_em(letter: str) -> float:
+    """About as wide as a letter is drawn, generously."""
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.1
+    if letter in "MWmw@%":
+        return 0.95
+    if letter in "iljtfr.,:;'|! ":
+        return 0.38
+    return 0.72 if letter.isupper() else 0.6
 
 
 def _step(rough: float) -> float:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.conftest import LAPTOP, PHONE, OpenPage, send_picture, tap
+from tests.e2e.conftest import LAPTOP, PHONE, OpenPage, Play, send_picture, tap
 from tests.webapp.running import Running
 
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 640}
@@ -101,3 +101,23 @@ def test_the_page_asks_nobody_but_its_server(
     page.goto(server.url)
     assert len(asked) > 10
     assert {url for url in asked if not url.startswith((server.url, "blob:", "data:"))} == set()
+
+
+def test_a_television_shows_everybody_without_scrolling(
+    playing: Callable[..., Play], open_page: Callable[..., Page]
+) -> None:
+    names = [f"{number} Anna-Magdalena von und zu Hohenstein" for number in range(1, 13)]
+    table = playing(*names).tell(*[500] * 12)
+    page = open_page(f"{table.address}/tv", viewport={"width": 1280, "height": 720})
+    expect(page.locator("#tv-standing li")).to_have_count(12)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 720
+
+
+def test_a_name_without_a_gap_makes_no_page_wider_than_the_phone(
+    playing: Callable[..., Play], open_page: Callable[..., Page]
+) -> None:
+    table = playing("W" * 40, "Ben").tell(500, 600)
+    page = open_page(table.address, viewport={"width": 360, "height": 640})
+    for path in ("", "/statistics", "/tv", "/print"):
+        page.goto(f"{table.address}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path

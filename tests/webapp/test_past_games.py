@@ -229,3 +229,11 @@ def test_who_plays_alone_has_no_curve(client: FlaskClient) -> None:
     table = Table(client, "Ann")
     bank(table, [1, 1, 1, 2, 3, 4], [1, 1, 1])
     assert "The chance to win" not in client.get(f"/t/{table.id}/statistics").text
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "Anna-Magdalena von und zu", "i" * 40, "\u597d" * 40])
+def test_names_are_cut_to_what_has_room_beside_the_plot(name: str) -> None:
+    (line,) = line_plot([(name, [1, 2])]).lines
+    assert line.short.endswith("…")
+    assert 5 < len(line.short) < 21
+    assert line_plot([("Ann", [1])]).lines[0].short == "Ann"

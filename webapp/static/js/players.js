@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { Dialog } from "./dialog.js";
+import { dragRow } from "./drag.js";
 import { COLOURS, mark } from "./marks.js";
 import { t } from "./texts.js";
 
@@ -113,30 +114,14 @@ export class Players {
     return this.ask({ type: "reorder_players", order });
   }
 
-  // By finger or mouse: the row follows, and the order is sent once it is let go.
+  // The order is sent once the row is let go.
   drag(event, id) {
-    event.preventDefault();
-    const seats = () => Array.from(this.list.children);
-    const row = seats().find((seat) => seat.dataset.seat === id);
-    const before = seats().map((seat) => seat.dataset.seat).join();
-    row.classList.add("dragged");
+    const list = this.list;
     this.dragging = true;
-    const move = ({ clientY }) => {
-      const next = seats().find((seat) => seat !== row && clientY < seat.getBoundingClientRect().top + seat.offsetHeight / 2);
-      if (next !== row.nextElementSibling) this.list.insertBefore(row, next || null);
-    };
-    const end = () => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      row.classList.remove("dragged");
+    dragRow(event, Array.from(list.children).find((seat) => seat.dataset.seat === id), (moved) => {
       this.dragging = false;
-      const order = seats().map((seat) => seat.dataset.seat);
-      if (order.join() !== before) this.ask({ type: "reorder_players", order });
+      if (moved) this.ask({ type: "reorder_players", order: Array.from(list.children, (seat) => seat.dataset.seat) });
       else this.draw();
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
+    });
   }
 }

@@ -1,6 +1,7 @@
 // The start page: as many players as there are.
 
 import "./times.js";
+import { dragRow, place } from "./drag.js";
 import { t } from "./texts.js";
 
 const list = document.getElementById("players");
@@ -22,6 +23,9 @@ function number() {
     input.placeholder = t("player-name-of", values);
     label.htmlFor = input.id;
     label.textContent = t("player-number", values);
+    const grip = row.querySelector(".grip");
+    grip.hidden = all.length < 2;
+    grip.querySelector(".visually-hidden").textContent = t("player-earlier", values);
     remove.hidden = all.length < 2;
     remove.querySelector(".visually-hidden").textContent = t("player-remove", values);
   });
@@ -45,6 +49,39 @@ list.addEventListener("click", (event) => {
   row.remove();
   number();
   next.querySelector("input").focus();
+});
+
+// A row is dragged by its grip; a tap on it, or the arrow keys, move it by one place.
+let dragged = false;
+
+function moved(row) {
+  number();
+  row.querySelector(".grip").focus();
+}
+
+list.addEventListener("pointerdown", (event) => {
+  const grip = event.target.closest(".grip");
+  if (!grip || event.button > 0) return;
+  const row = grip.closest("li");
+  dragged = false;
+  dragRow(event, row, (changed) => { dragged = changed; if (changed) moved(row); });
+});
+
+list.addEventListener("click", (event) => {
+  const row = event.target.closest(".grip")?.closest("li");
+  if (!row || dragged) { dragged = false; return; }
+  if (row.previousElementSibling) place(row, row.previousElementSibling);
+  moved(row);
+});
+
+list.addEventListener("keydown", (event) => {
+  const row = event.target.closest(".grip")?.closest("li");
+  if (!row || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
+  event.preventDefault();
+  const up = event.key === "ArrowUp";
+  if (up ? !row.previousElementSibling : !row.nextElementSibling) return;
+  place(row, up ? row.previousElementSibling : row.nextElementSibling.nextElementSibling);
+  moved(row);
 });
 
 // Enter in a name goes to the next one, and opens the table only from the last.

@@ -11,6 +11,7 @@ import { pointsEntry } from "./told.js";
 import { errorWords, readingWords } from "./words.js";
 
 const SHOWN_OPTIONS = 5;
+const LONG_NAME = 14;
 
 // page: {state, ui, act}. ui is what only this screen knows; act are the things one can do.
 export function renderTurn(page) {
@@ -41,7 +42,7 @@ export function renderHead({ state, act, mayWrite }) {
     h("div", { class: "history" }, mayWrite() && [
       h("button", { class: "link-button", type: "button", key: "undo", disabled: !state.can.undo, onclick: act.undo }, t("undo")),
       h("button", { class: "link-button", type: "button", key: "redo", disabled: !state.can.redo, onclick: act.redo }, t("redo"))]),
-    h("h1", { id: "turn-title" }, !over && mark(player.colour), over ? winners(state) : t("turn-of", { name: player.name })),
+    h("h1", { id: "turn-title", class: player.name.length > LONG_NAME ? "long" : null }, !over && mark(player.colour), over ? winners(state) : t("turn-of", { name: player.name })),
     !over && h("p", { class: "turn-points" },
       h("span", { class: "big-number" }, points(state.turn_points)), h("span", { class: "muted" }, ` ${t("this-turn")}`)),
     state.set_aside.length > 0 && h("div", { class: "aside" },

@@ -44,7 +44,8 @@ function dice(state) {
 
 function totals(state) {
   const target = state.rules.target;
-  return h("ol", {}, state.players.filter((player) => !player.retired).map((player) => {
+  const playing = state.players.filter((player) => !player.retired);
+  const list = h("ol", {}, playing.map((player) => {
     const now = state.phase !== "finished" && state.players[state.current] === player;
     const won = state.winners.includes(player.id);
     const last = player.turns.at(-1);
@@ -56,6 +57,8 @@ function totals(state) {
       h("span", { class: "tv-last" }, last ? (last.kind === "bank" ? `+${number(last.points)}` : t(`turn-${last.kind}`)) : ""),
       h("span", { class: "tv-total" }, number(player.total)), meter);
   }));
+  list.style.setProperty("--rows", playing.length);
+  return list;
 }
 
 render(data.state);
