@@ -23,6 +23,8 @@ LEANING = float(np.cos(np.deg2rad(12)))
 
 LEAST_SIDE_PX = 16.0
 LEAST_TOP = 0.5
+LEAST_TOP_PX = 8.0
+"""Least width of the top face across the direction in which it is foreshortened."""
 LEAST_VISIBLE = 0.3
 LEAST_CONTRAST = 10.0
 """Least difference of a pip from what is around it, in CIE 1976 L*a*b* units. Where noise or the
@@ -93,6 +95,7 @@ def _label(
         max(right - left, bottom - top) >= LEAST_SIDE_PX
         and visibility >= LEAST_VISIBLE
         and top_shown >= LEAST_TOP
+        and min(cv2.minAreaRect(outline.astype(np.float32))[1]) >= LEAST_TOP_PX
         and _legible(scene, die, face, on_top, lab)
     )
     return LabelledDie(

@@ -163,7 +163,10 @@ def _polyhedron(rng: np.random.Generator, size: Size, place: Any) -> None:
         paint_with(made, body)
         middle = corners.mean(axis=0)
         normal = Vector(np.cross(corners[1] - corners[0], corners[2] - corners[1])).normalized()
-        side = float(np.linalg.norm(corners - middle, axis=1).min())
+        # The numeral's square stays within the circle that the face's edges touch.
+        along = np.roll(corners, -1, axis=0) - corners
+        to_edges = np.linalg.norm(np.cross(along, middle - corners), axis=1)
+        side = float((to_edges / np.linalg.norm(along, axis=1)).min()) * 2**0.5
         tile = np.full((96, 96, 3), tuple(float(c) for c in np.array(base)[::-1]), np.float32)
         shown = (np.clip(tile, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
         text = str(number)

@@ -111,3 +111,17 @@ def test_the_outline_of_a_die_whose_corners_are_cut_stays_on_its_top_face() -> N
     away = np.linalg.norm(outlines[0] - middle, axis=1)
     assert away.max() == pytest.approx(edge_px * (0.68**2 - 0.25) ** 0.5, rel=0.02)
     assert np.linalg.norm(outlines[1] - middle, axis=1).max() > 1.3 * away.max()
+
+
+def test_a_top_face_seen_at_a_grazing_angle_is_not_readable() -> None:
+    def seen_at(tilt_deg: float) -> LabelledDie:
+        scene = from_above([5], size_px=160)
+        slant = np.deg2rad(tilt_deg)
+        eye = (0.0, -60 * float(np.sin(slant)), 60 * float(np.cos(slant)))
+        camera = replace(scene.camera, eye_cm=eye, target_cm=(0.0, 0.0, 1.0), focal_mm=120.0)
+        (die,) = _labels(replace(scene, camera=camera))
+        return die
+
+    assert seen_at(0).readable
+    assert not seen_at(75).readable
+    assert max(seen_at(75).width_n, seen_at(75).height_n) * 160 > 16
