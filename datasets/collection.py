@@ -146,6 +146,14 @@ class Collection:
         """How many pictures of this table there are."""
         return len(list(self._home(table).glob("images/*.json")))
 
+    def has_room(self) -> bool:
+        """Whether the disk has more free than always stays free; the quota makes its own room."""
+        try:
+            home = next(path for path in (self.root, *self.root.parents) if path.is_dir())
+            return self.free_bytes(home) >= self.bounds.reserve_bytes
+        except OSError:
+            return False
+
     def used_bytes(self) -> int:
         """What all collected pictures take."""
         return sum(path.stat().st_size for path in self.root.rglob("*") if path.is_file())

@@ -248,7 +248,7 @@ def import_set(
                 raise LabelError("source_unknown", f"{source} is no folder, zip or tar archive.")
             folder = Path(unpacked)
             unpack(source, folder)
-        layout = layout or importing.recognise(folder)
+        layout = layout or importing.recognise(folder, source.name)
         finds = importing.classes_of(folder, layout)
         mapping = importing.parse_classes(_ask(finds) if classes is None else classes, finds)
         wish = importing.Wish(

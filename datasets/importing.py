@@ -31,8 +31,11 @@ class Find:
     count: int
 
 
-def recognise(folder: Path) -> Layout:
-    """Which layout a folder has, by its files; LabelError ``layout_unknown`` when none fits."""
+def recognise(folder: Path, name: str) -> Layout:
+    """Which layout a folder has, by its files; LabelError ``layout_unknown`` when none fits.
+
+    ``name`` is what the set is called in words: a folder may be where an archive was unpacked.
+    """
     if any(path.with_suffix(".json").is_file() for path in _pictures(folder)):
         return "own"
     if _coco_files(folder):
@@ -41,7 +44,7 @@ def recognise(folder: Path) -> Layout:
         return "yolo"
     raise LabelError(
         "layout_unknown",
-        f"{folder} looks like none of the known layouts: pictures with a JSON label beside each, "
+        f"{name} looks like none of the known layouts: pictures with a JSON label beside each, "
         "a COCO file, or images/ with labels/ as YOLO has them.",
     )
 

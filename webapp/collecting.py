@@ -58,9 +58,10 @@ def keep(table_id: str) -> Response:
 
 @blueprint.get("/api/tables/<table_id>/collected")
 def count(table_id: str) -> Response:
-    """``{"pictures": n}``: how many pictures of this table are kept."""
-    access = _player(table_id)
-    return jsonify(pictures=services().collection.count(access.game_id))
+    """``{"pictures": n, "room": bool}``: how many pictures of this table are kept, and whether
+    the disk has room for more."""
+    access, collection = _player(table_id), services().collection
+    return jsonify(pictures=collection.count(access.game_id), room=collection.has_room())
 
 
 @blueprint.delete("/api/tables/<table_id>/collected")

@@ -96,7 +96,7 @@ def test_stopping_keeps_nothing_more_and_deleting_takes_all(table: Table, tmp_pa
     table.play("set_table", collects=True)
     assert _play_and_offer(table) == "kept"
     table.play("set_table", collects=False)
-    assert table.client.get(f"{table.url}/collected").get_json() == {"pictures": 1}
+    assert table.client.get(f"{table.url}/collected").get_json()["pictures"] == 1
     assert table.client.delete(f"{table.url}/collected").get_json() == {"deleted": 1}
     assert _pictures(tmp_path) == []
     assert not list((tmp_path / "data" / "collected").iterdir())
@@ -159,7 +159,9 @@ def test_a_full_disk_costs_the_picture_and_nothing_else(
     table: Table, app: Flask, tmp_path: Path
 ) -> None:
     table.play("set_table", collects=True)
+    assert table.client.get(f"{table.url}/collected").get_json()["room"] is True
     app.extensions["dicesight"].collection.free_bytes = lambda folder: 0
+    assert table.client.get(f"{table.url}/collected").get_json() == {"pictures": 0, "room": False}
     assert _play_and_offer(table) == "disk_full"
     assert _pictures(tmp_path) == []
     assert table.fetch()["state"]["roll"] == [1, 2, 4, 5, 5, 6]

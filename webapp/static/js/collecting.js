@@ -25,10 +25,12 @@ export class Collecting {
 
   async open() {
     this.pictures = null;
+    this.full = false;
     this.words = "";
     this.draw();
     const [answer, teaching] = await Promise.all([this.ask("GET"), this.ask("GET", "improve")]);
     this.pictures = answer?.pictures ?? null;
+    this.full = answer?.room === false;
     this.follow(teaching);
   }
 
@@ -67,6 +69,7 @@ export class Collecting {
       h("p", {}, t("collects-words")),
       h("p", {}, t("collects-kept")),
       this.pictures !== null && h("p", { id: "collected-count" }, t("collected-count", { count: this.pictures })),
+      this.full && h("p", { class: "banner" }, t("collected-full")),
       h("p", { role: "status", id: "collecting-words" }, this.words || this.told()),
       runs && h("p", { class: "row" }, state.collects
         ? h("button", { class: "button", type: "button", key: "collect-stop", onclick: () => choose(false) }, t("collects-stop"))

@@ -13,6 +13,7 @@ collected-count =
         [one] Von diesem Tisch ist 1 Bild aufgehoben.
        *[other] Von diesem Tisch sind { $count } Bilder aufgehoben.
     }
+collected-full = Die Festplatte des Rechners mit Dicesight ist fast voll: Es werden keine Bilder mehr aufgehoben, bis wieder Platz ist. Die Punkte betrifft das nicht.
 collected-correct = Bilder durchsehen
 collected-delete = Alle Bilder dieses Tisches löschen
 collected-deleted =

@@ -13,6 +13,7 @@ collected-count =
         [one] 1 picture of this table is kept.
        *[other] { $count } pictures of this table are kept.
     }
+collected-full = The disk of the computer with Dicesight is nearly full: no more pictures are kept until there is room. Scores are not affected.
 collected-correct = Check the pictures
 collected-delete = Delete all pictures of this table
 collected-deleted =
