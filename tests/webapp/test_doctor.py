@@ -26,7 +26,7 @@ from flask import Flask
 
 from dicesight import main
 from tests.webapp.conftest import Table
-from tests.webapp.running import Running
+from tests.webapp.running import start
 from vision.frames import Box, Detection, Frame, Image
 from vision.sources import SourceError, Webcam
 from webapp import Config, doctor
@@ -293,15 +293,24 @@ def test_a_computer_without_a_network_is_said(monkeypatch: pytest.MonkeyPatch) -
     assert "10.0.0.2" in found.words
 
 
-def test_a_port_is_free_or_taken_by_others_or_by_dicesight(server: Running) -> None:
+def test_a_port_is_free_or_taken_by_others(made: Certificates) -> None:
     port = free_port()
     assert codes(network.check_port(port, "HTTP", "--port")) == {"port_free"}
-    with socket.create_server(("127.0.0.1", port)):
-        (found,) = network.check_port(port, "HTTP", "--port")
-    assert (found.code, found.level) == ("port_taken", Level.NOTE)
-    assert found.advice
-    own = int(server.url.rsplit(":", 1)[1])
-    assert codes(network.check_port(own, "HTTP", "--port")) == {"port_ours"}
+    for pem in (None, made.server_file):
+        with answering(pem) as port:
+            (found,) = network.check_port(port, "HTTP", "--port")
+            assert (found.code, found.level) == ("port_taken", Level.NOTE)
+            assert found.advice
+
+
+def test_dicesight_is_known_on_both_of_its_ports(tmp_path: Path) -> None:
+    running = start(tmp_path / "data", https=True)
+    try:
+        for url in (running.url, running.secure_url):
+            port = int(url.rsplit(":", 1)[1])
+            assert codes(network.check_port(port, "HTTP", "--port")) == {"port_ours"}
+    finally:
+        running.stop()
 
 
 def test_a_port_that_may_not_be_used_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
