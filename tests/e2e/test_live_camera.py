@@ -80,7 +80,7 @@ def test_a_roll_before_the_phones_camera_is_corrected_banked_and_seen_elsewhere(
     expect(turn_of(other, "Ben")).to_be_visible()
     expect(other.locator("#review-words")).to_have_count(0)
     # The dice still lie there; they are no roll of Ben's.
-    expect(page.locator("#live-words")).to_have_text(re.compile("This roll has been read"))
+    expect(page.locator("#live-words")).to_have_text("Read. Roll on, I am watching.")
     assert table.fetch()["state"]["phase"] == "to_roll"
     page.get_by_role("button", name="Close the camera").click()
     expect(page.locator(".live")).to_have_count(0)
@@ -99,6 +99,7 @@ def test_a_camera_at_the_server_is_chosen_and_its_roll_is_on_every_screen(
         for screen in (page, other):
             live(screen)
         page.get_by_role("button", name="Live camera").click()
+        page.get_by_role("button", name="Choose the camera").click()
         page.get_by_label("Camera", exact=True).select_option("At the server: table.mp4")
         for screen in (page, other):
             expect(screen.locator("#review-words")).to_have_text(

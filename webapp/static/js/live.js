@@ -35,7 +35,10 @@ export class Live {
     this.pill = h("p", { class: "live-pill", "aria-hidden": "true" });
     this.words = h("p", { class: "live-words", id: "live-words", role: "status" });
     this.chips = h("div", { class: "live-options", role: "group", "aria-label": t("live-options") });
-    this.tools = h("div", { class: "live-tools" });
+    this.tools = h("div", { class: "live-tools", id: "live-tools" });
+    this.top = h("div", { class: "live-top" });
+    this.unfolded = false;
+    this.confirmed = null;
     new ResizeObserver(() => this.overlay.draw()).observe(this.canvas);
     addEventListener("pagehide", () => this.feed?.stop());
     addEventListener("pageshow", (event) => { if (event.persisted && this.on) this.feed.start(); });
@@ -54,7 +57,7 @@ export class Live {
     this.feed = wanted.startsWith("server-")
       ? new ServerCamera(this.connection, wanted, () => this.render())
       : new PhoneCamera(this.connection, this.tableId, () => this.render());
-    Object.assign(this, { view: null, at: null, lost: null, since: performance.now(), rested: performance.now() });
+    Object.assign(this, { view: null, at: null, lost: null, confirmed: null, since: performance.now(), rested: performance.now() });
     this.ticking = setInterval(() => this.tick(), TICK_MS);
     this.place.replaceChildren(this.frame());
     this.render();
@@ -128,14 +131,20 @@ export class Live {
   show() {
     const { view } = this;
     if (!view) return;
-    const review = this.review();
     const moving = !["settled", "held"].includes(view.phase);
-    const dice = review && !moving
-      ? review.dice.filter((die) => die.box).map((die) => ({ ...die, kept: die.out && die.left_out }))
+    if (moving) this.confirmed = null;
+    const review = moving ? null : this.review();
+    const known = review || this.confirmed;
+    const dice = known
+      ? known.dice.filter((die) => die.box).map((die) => ({ ...die, kept: die.out && die.left_out }))
       : view.dice.map((die) => ({ ...die, out: die.reason === "outside" }));
-    this.overlay.show(dice, review && !moving ? review.reading : view, view.phase);
-    const wanted = review && !moving ? review : null;
-    if (wanted !== this.spotted) this.spot(wanted);
+    this.overlay.show(dice, known ? known.reading : view, view.phase);
+    if (review !== this.spotted) this.spot(review);
+  }
+
+  // What a person has said the dice show is drawn until they move.
+  confirm({ reading, dice }) {
+    if (this.on && reading.camera === this.key) this.confirmed = { reading, dice: dice.map((die) => ({ ...die, doubtful: false })) };
   }
 
   // The dice as buttons, as long as they lie where they were read.
@@ -155,10 +164,19 @@ export class Live {
     if (!this.on) return;
     this.spot(this.spotted && this.review());
     this.show();
+    this.tick();
   }
 
   get age() {
     return performance.now() - (this.at ?? this.since);
+  }
+
+  seen() {
+    const { view, page } = this;
+    if (!view) return t("live-starting");
+    if (this.spotted) return this.spotted.words;
+    // What was doubtful about a roll is settled once it is on the sheet.
+    return ["settled", "held"].includes(view.phase) && ["rolled", "farkled"].includes(page.state.phase) ? t("live-held") : view.words;
   }
 
   get stalled() {
@@ -171,7 +189,7 @@ export class Live {
     const silent = feed.words || this.lost;
     const bad = Boolean(silent) || (this.stalled && !this.pen.on);
     const seconds = Math.round(this.age / 1000);
-    const told = silent || (this.stalled ? this.at ? t("live-stalled", { seconds }) : t("live-starting") : this.spotted ? t("live-confirm") : view?.words || t("live-starting"));
+    const told = silent || (this.stalled ? this.at ? t("live-stalled", { seconds }) : t("live-starting") : this.seen());
     const said = this.pen.on ? t("tray-how") : told;
     if (this.words.textContent !== said) this.words.textContent = said;
     this.words.classList.toggle("bad", bad);
@@ -204,7 +222,7 @@ export class Live {
     const { trust } = document.getElementById("stage").dataset;
     this.trust = trust ? h("a", { class: "button small", href: trust }, t("camera-trust")) : h("span", { hidden: true });
     return h("section", { class: "live", "aria-label": t("live-camera") }, h("div", { class: "live-stage" }, this.box),
-      h("div", { class: "live-said" }, this.words, this.retry, this.trust), this.chips, this.tools);
+      h("div", { class: "live-side" }, h("div", { class: "live-said" }, this.words, this.top), h("div", { class: "live-mend" }, this.retry, this.trust), this.chips, this.tools));
   }
 
   render() {
@@ -217,12 +235,16 @@ export class Live {
     const button = (key, words, act, pressed) => h("button", {
       class: "button small", type: "button", key: `live-${key}`, onclick: act, "aria-pressed": pressed === undefined ? null : pressed ? "true" : "false",
     }, words);
+    replace(this.top,
+      h("button", { class: "live-round", type: "button", key: "live-unfold", "aria-label": t("live-settings"), "aria-expanded": String(this.unfolded), "aria-controls": "live-tools",
+        onclick: () => { this.unfolded = !this.unfolded; this.render(); } }, "⋯"),
+      h("button", { class: "live-round", type: "button", key: "live-close", "aria-label": t("live-close"), onclick: () => this.shut() }, "×"));
+    this.tools.hidden = !this.unfolded;
     replace(this.tools,
       this.cameras.length > 1 && h("select", { class: "live-picker", key: "live-picker", "aria-label": t("camera-picker"), onchange: (event) => this.choose(event.target.value) },
         this.cameras.map(({ id, name }) => h("option", { value: id, selected: id === chosen }, name))),
       feed.hasTorch && button("torch", t("torch"), () => feed.light(!feed.lit), feed.lit),
-      button("tray", tray.length ? t("tray-all") : t("tray-draw"), () => this.tray(tray), this.pen.on || tray.length > 0),
-      button("close", t("live-close"), () => this.shut()));
+      button("tray", tray.length ? t("tray-all") : t("tray-draw"), () => this.tray(tray), this.pen.on || tray.length > 0));
     this.renderChips();
     this.tick();
   }

@@ -74,6 +74,7 @@ export class Offers {
     this.using = null;
     if (counted) {
       this.accepted(photograph, all);
+      this.live.confirm(review);
       if (this.told?.id === id) this.told = null;
       this.last = null;
       this.close();

@@ -44,7 +44,8 @@ export class Overlay {
     const view = { x: 0, y: 0, ...this.size };
     const scale = canvas.width / this.size.width;
     for (const die of this.shown) {
-      if (!die.box) continue;
+      // A die in flight is elsewhere by now, and shows nothing yet.
+      if (this.phase === "moving" && !die.kept) continue;
       if (die.kept) dim(context, die.box, scale);
       outline(context, die, view, scale, sharp, style);
     }

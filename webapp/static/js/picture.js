@@ -14,7 +14,7 @@ export class Review {
     this.take(reading);
     this.whole = !this.dice.length;
     this.actions = { onUse, onAgain, onCancel };
-    this.element = h("div", { class: "review" });
+    this.element = h("div", { class: `review ${live && !image ? "on-living-picture" : ""}` });
     this.observer = new ResizeObserver(() => this.draw());
     this.render();
   }
