@@ -70,6 +70,7 @@ def _solve_one(named: NamedRules, folder: Path, *, again: bool) -> None:
     path = folder / f"{table_name(named.rules)}.win"
     table = None if again else _known(named.rules, path)
     if table is None:
+        _write_nothing(path)
         table = _computed(named.title, named.rules, path)
         _write(path, table.to_bytes())
         path.with_suffix(".part").unlink(missing_ok=True)
@@ -147,6 +148,13 @@ def _write(path: Path, payload: bytes) -> None:
     beside = _beside(path)
     beside.write_bytes(payload)
     beside.replace(path)
+
+
+def _write_nothing(path: Path) -> None:
+    """Raise OSError now where the table could not be written after minutes of work."""
+    beside = _beside(path)
+    beside.touch()
+    beside.unlink()
 
 
 def _beside(path: Path) -> Path:

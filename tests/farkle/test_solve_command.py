@@ -121,6 +121,16 @@ def test_an_interrupted_first_guess_goes_on_too(
     assert np.abs(table.values - solve(rules).values).max() < 1e-6
 
 
+def test_a_folder_that_cannot_be_written_is_told_before_the_work(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "_beside", lambda path: path / "no" / "folder")
+    monkeypatch.setattr(command, "sweeps", lambda *_: pytest.fail("it computed"))
+    result = CliRunner().invoke(main, ["solve", str(house), "--out", str(tmp_path)])
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: ")
+
+
 def test_two_that_compute_the_same_do_not_take_each_others_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
