@@ -53,7 +53,7 @@ def last_turn_chances(rules: Rules, highest: int) -> Array:
     """The chance to win with one turn left, by grid steps behind the leader, to ``highest``."""
     tie = 0.0 if rules.tie == "first_reached" else 0.5
     if rules.exact != "off":
-        return tie * _exact_chances(rules, min(highest, rules.target + 5 * rules.farkle_penalty))
+        return tie * exact_chances(rules, min(highest, rules.target + 5 * rules.farkle_penalty))
     least = rules.bank_min
 
     def ends(goal: int) -> Ends:
@@ -76,7 +76,7 @@ def last_turn_chances(rules: Rules, highest: int) -> Array:
     return chances
 
 
-def _exact_chances(rules: Rules, highest: int) -> Array:
+def exact_chances(rules: Rules, highest: int) -> Array:
     """The chance to bank exactly so many grid steps."""
     ends = Ends(lambda points: (points == highest).astype(np.float64), limit=highest)
     table = solve_turn(rules.changed(bank_min=0), ends, highest + GRID)

@@ -1,8 +1,9 @@
 """Everybody's chance to win from here.
 
-Two players before the last round: exact, from the table of their rules. Otherwise games are
-played to the end with chance numbers that are always the same: each player plays for most
-points, in the last round to pass the leader (and then stops just past them).
+Two players: exact, before the last round from the table of their rules. More of them in the last
+round: exact, once few have still to play. Otherwise games are played to the end with chance
+numbers that are always the same: each player plays for most points, in the last round to pass the
+leader, and then stops.
 """
 
 from __future__ import annotations
@@ -16,25 +17,28 @@ import numpy.typing as npt
 
 from farkle.advice import advise, situation_of, standing_worth
 from farkle.dice import MAX_DICE
+from farkle.endings import exact_chances
+from farkle.last_round import last_round
 from farkle.options import GRID
 from farkle.outcomes import outcomes
 from farkle.rules import Rules
 from farkle.sheet import GameState
 from farkle.turn_table import Array, TurnTable
 from farkle.win_table import WinTable
-from farkle.worth import long_run, reach_chances, reach_table, turn_table
+from farkle.worth import exact_table, long_run, reach_chances, reach_table, turn_table
 
 GAMES = 4000
 """How many games a forecast plays: the chances are right within about 1.5 in 100."""
 
 _MOST_ROUNDS = 400
+_LIKE, _MOST_LIKE = 250, 3000
 _Totals = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
     """The chance to win of each player, in seat order, and how it was found: ``certain`` when
-    the game is over, ``exact`` from a table, ``played`` from games played to the end."""
+    the game is over, ``exact`` for the best play, ``played`` from games played to the end."""
 
     chances: tuple[float, ...]
     basis: Literal["certain", "exact", "played"]
@@ -55,6 +59,8 @@ def forecast(state: GameState, table: WinTable | None = None) -> Forecast:
             chances = [1.0 - mover if n in active else 0.0 for n in range(count)]
             chances[state.current] = mover
             return Forecast(tuple(chances), "exact")
+    if (shares := last_round(state)) is not None:
+        return Forecast(shares, "exact")
     return Forecast(_played(state), "played")
 
 
@@ -85,6 +91,7 @@ class _Games:
         self.totals, self.rows = totals, rows
         self.opened = np.zeros(totals.shape, dtype=bool)
         self.left = np.full(totals.shape[0], -1)  # last turns still to play; -1: no end in sight
+        self.limit = None if rules.exact == "off" else rules.target
         self.chance = np.random.default_rng(1)
 
     @classmethod
@@ -97,6 +104,8 @@ class _Games:
         games.opened[:] = [player.has_opened(rules) for player in players]
         if state.waiting is not None:
             games.left[:] = len(state.waiting) + 1
+        if state.in_playoff:
+            games.limit = None
         return games
 
     @property
@@ -110,8 +119,8 @@ class _Games:
         goes_on = self.left != 0
         drawn = self.chance.random(len(goes_on))
         points = self._points(player, drawn, outcomes)
-        if rules.exact != "off":
-            points[self.totals[:, player] + points > rules.target] = 0
+        if self.limit is not None:
+            points[self.totals[:, player] + points > self.limit] = 0
         points[~goes_on] = 0
         lost = goes_on & (points == 0)
         rows = self.rows[:, player]
@@ -156,10 +165,28 @@ class _Games:
                     points[which] = GRID * np.searchsorted(reached, drawn[which], "right")
             which = chasing & (self.opened[:, player] == opened)
             if which.any():
-                need = self.totals[which].max(axis=1) - self.totals[which, player] + GRID
-                need = np.maximum(need, GRID)
-                chances = reach_chances(self.rules, int(need.max()), opened)
-                points[which] = np.where(drawn[which] < chances[need // GRID], need, 0)
+                points[which] = self._chased(player, which, drawn[which], opened)
+        return points
+
+    def _chased(
+        self, player: int, which: npt.NDArray[np.bool_], drawn: Array, opened: bool
+    ) -> _Totals:
+        """The points of a player who has to pass the leader, in some of the games."""
+        own = self.totals[which, player]
+        if self.limit is not None:
+            # Who has hit the target exactly cannot be passed, but met.
+            need = self.limit - own
+            chances = exact_chances(self.rules, int(need.max()))[need // GRID]
+            return np.where((drawn < chances) & (self.rules.tie != "first_reached"), need, 0)
+        need = np.maximum(self.totals[which].max(axis=1) - own + GRID, GRID)
+        chances = reach_chances(self.rules, int(need.max()), opened)[need // GRID]
+        points = np.zeros(len(need), dtype=np.int64)
+        like = np.clip(_LIKE * np.rint(need / _LIKE), _LIKE, _MOST_LIKE).astype(np.int64)
+        for goal in np.unique(like):
+            past = _points_past(self.rules, int(goal), opened)
+            reached = (like == goal) & (drawn < chances)
+            share = drawn[reached] / chances[reached]
+            points[reached] = need[reached] + GRID * np.searchsorted(past, share, "right")
         return points
 
     def shares(self) -> tuple[float, ...]:
@@ -173,6 +200,14 @@ class _Games:
 def _turn_outcomes(rules: Rules, row: int, opened: bool) -> Array:
     """The chance of banking at most 0, 50, 100, … points in a whole turn, playing for points."""
     return np.cumsum(outcomes(_policy(rules, row, opened), 0, MAX_DICE))[:-1]
+
+
+@lru_cache(maxsize=64)
+def _points_past(rules: Rules, goal: int, opened: bool) -> Array:
+    """The chance of coming at most 0, 50, 100, … points past a goal that is reached."""
+    chances = outcomes(reach_table(rules, goal, opened), 0, MAX_DICE)[goal // GRID :]
+    past: Array = np.cumsum(chances)[:-1] / chances.sum()
+    return past
 
 
 def _policy(rules: Rules, row: int, opened: bool, points: int = 0) -> TurnTable:
@@ -197,18 +232,22 @@ def _outcomes_from_here(state: GameState) -> Array:
             return _surely(points)
     may_bank = turn.phase == "kept" and turn.why_not_bank() is None
     if situation.lead is not None:
-        need = max(points, situation.lead) + GRID
-        if may_bank and points > situation.lead:
+        is_exact = situation.room is not None
+        need = situation.lead + (0 if is_exact else GRID)
+        if may_bank and points >= need:
             return _surely(points)
-        passing = reach_table(rules, need, situation.opened, points).roll_value(points, dice)
-        return (1.0 - passing) * _surely(0, need) + passing * _surely(need)
+        if is_exact:
+            # The table must reach beyond the goal, or going past would look like hitting it.
+            return outcomes(exact_table(rules, need, max(need, points) + GRID), points, dice, True)
+        need = max(points + GRID, need)  # where it cannot be banked yet, more is needed
+        return outcomes(reach_table(rules, need, situation.opened, points), points, dice)
     table = _policy(rules, player.farkles_in_row(rules), situation.opened, points)
     if may_bank and table.bank_value(points) >= table.roll_value(points, dice):
         return _surely(points)
     return outcomes(table, points, dice)
 
 
-def _surely(points: int, top: int = 0) -> Array:
-    chances = np.zeros(max(points, top) // GRID + 1)
+def _surely(points: int) -> Array:
+    chances = np.zeros(points // GRID + 1)
     chances[points // GRID] = 1.0
     return chances

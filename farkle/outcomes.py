@@ -9,10 +9,11 @@ from farkle.options import GRID
 from farkle.turn_table import Array, TurnTable, flat_menus
 
 
-def outcomes(table: TurnTable, points: int, dice: int) -> Array:
+def outcomes(table: TurnTable, points: int, dice: int, with_all_keeps: bool = False) -> Array:
     """The chances to bank 0, 50, 100, … points, throwing so many dice now and following the
-    table; 0 stands for every end without points."""
-    menus = flat_menus(table.rules, False)
+    table; 0 stands for every end without points. ``with_all_keeps`` where fewer points can be
+    better, as for the tables of an exact goal."""
+    menus = flat_menus(table.rules, with_all_keeps)
     top = len(table.bank)
     states = table.states()
     reach = int(menus.steps.max()) + 1

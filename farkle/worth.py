@@ -162,7 +162,7 @@ def chance_of_exactly(
     goal, points, dice = _checked_points(goal), _checked_points(points), _checked_dice(dice)
     if goal < _bankable(goal, checked_rules(rules), opened):
         return 0.0
-    return _exact_table(rules, goal, points).roll_value(points, dice)
+    return exact_table(rules, goal, points).roll_value(points, dice)
 
 
 def take_over_from(rules: Rules) -> tuple[int, ...]:
@@ -210,7 +210,8 @@ def _reach_ends(goal: int) -> Ends:
 
 
 @lru_cache(maxsize=512)
-def _exact_table(rules: Rules, goal: int, points: int) -> TurnTable:
+def exact_table(rules: Rules, goal: int, points: int) -> TurnTable:
+    """The table of chances to bank exactly ``goal``, reaching to ``points`` at least."""
     ends = Ends(lambda points: (points == goal).astype(np.float64), limit=goal)
     return solve_turn(rules, ends, max(goal, points) + GRID)
 

@@ -136,5 +136,5 @@ def test_the_last_round_of_three_ends_with_one_winner(
     state = bank_points(state, 1500)
     found = forecast(state)
     reach = chance_to_reach(1550, state.rules)
-    assert found.basis == "played"
+    assert found.basis == "exact"
     assert found.chances[0] == pytest.approx((1 - reach) ** 2, abs=0.03)

@@ -91,7 +91,7 @@ to-next-game = Zum nächsten Spiel
 
 advice-title = Rat
 chances-title = Gewinnchance
-chances-exact = Exakt, wenn beide so gut spielen, wie es geht.
+chances-exact = Exakt, wenn alle so gut spielen, wie es geht.
 chances-played = Geschätzt aus 4.000 zu Ende gespielten Partien.
 chances-certain = Das Spiel ist aus.
 chances-computing = Geschätzt aus 4.000 Partien; die exakten Chancen für diese Regeln werden gerade berechnet.

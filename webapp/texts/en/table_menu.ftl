@@ -91,7 +91,7 @@ to-next-game = To the next game
 
 advice-title = Advice
 chances-title = Chance to win
-chances-exact = Exact, when both play as well as can be.
+chances-exact = Exact, when everybody plays as well as can be.
 chances-played = Estimated from 4,000 games played to the end.
 chances-certain = The game is over.
 chances-computing = Estimated from 4,000 games; the exact chances for these rules are being computed.
