@@ -89,8 +89,11 @@ def _retire(state: GameState, index: int) -> GameState:
         totals = (state.players[other].total for other in state.active)
         if not state.in_playoff and max(totals) < state.rules.target:
             waiting = None  # whoever had begun the final round has left
-    state = _roll_off_anew(replace(state, waiting=waiting), bool(state.contenders))
-    return pass_dice(replace(state, left_over=None)) if state.current == index else state
+    state = replace(state, waiting=waiting)
+    if state.current == index:
+        # Dice that lay on the table go with them, and with them perhaps all that had begun.
+        state = pass_dice(replace(state, left_over=None))
+    return _roll_off_anew(state, bool(state.contenders))
 
 
 def _return(state: GameState, index: int) -> GameState:

@@ -211,3 +211,23 @@ def test_a_paused_game_takes_no_dice_until_it_goes_on(table: Table, play: Play) 
     assert state.view()["roll"] == [1, 2, 3, 3, 4, 6]
     assert refused(state, "resume") == "not_paused"
     assert refused(tell(table("kcd", players=1), 4000), "pause") == "game_over"
+
+
+@pytest.mark.parametrize("leaves", ["retire_player", "remove_player"])
+def test_who_leaves_with_the_first_dice_on_the_table_is_not_asked_to_roll_off(
+    table: Table, play: Play, leaves: str
+) -> None:
+    thrown = play(table("playmonster", players=3), "1 2 2 3 4 6")
+    state = do(thrown, leaves, player="A")
+    assert [state.players[n].id for n in state.contenders] == ["B", "C"]
+    assert state.view()["roll_off"] == ["B", "C"]
+    settled = do(state, "roll_off", faces={"B": 2, "C": 5})
+    assert settled.player.id == "C"
+    rules = settled.rules.to_mapping()
+    again = do(settled, "change_rules", rules={**rules, "target": 5000}, preset="playmonster")
+    assert again.player.id == "C"
+
+
+def test_two_of_whom_one_leaves_need_no_roll_off(table: Table, play: Play) -> None:
+    thrown = play(table("playmonster"), "1 2 2 3 4 6")
+    assert do(thrown, "retire_player", player="A").view()["roll_off"] is None
