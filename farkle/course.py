@@ -163,24 +163,6 @@ def _checked(state: GameState, entry: Entry) -> tuple[Outcome, int]:
         raise FarkleError(
             "points_off_grid", f"Points are a multiple of {GRID}, and more than 0.", grid=GRID
         )
-    if turn.room is not None and points > turn.room:
-        raise FarkleError(
-            "past_target",
-            f"Only {turn.room:,} points are missing to the target, which must be hit exactly.",
-            room=turn.room,
-        )
-    if points < rules.bank_min:
-        raise FarkleError(
-            "below_minimum",
-            f"A turn needs {rules.bank_min:,} points to be banked; this one has {points:,}.",
-            needed=rules.bank_min,
-            points=points,
-        )
-    if not turn.opened and points < rules.opening_min:
-        raise FarkleError(
-            "below_opening",
-            f"The first banked turn needs {rules.opening_min:,} points; this one has {points:,}.",
-            needed=rules.opening_min,
-            points=points,
-        )
+    if refusal := turn.why_not_points(points):
+        raise refusal
     return "bank", points

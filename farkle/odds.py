@@ -40,7 +40,7 @@ def farkle_probability(dice: int, rules: Rules) -> Fraction:
     >>> farkle_probability(2, Rules.preset("classic"))
     Fraction(4, 9)
     """
-    count = _count(dice)
+    count = checked_dice_count(dice)
     menus = roll_menus(count, checked_rules(rules))
     return Fraction(menus.farkles + menus.cancelled, 6**count)
 
@@ -48,7 +48,7 @@ def farkle_probability(dice: int, rules: Rules) -> Fraction:
 def score_distribution(dice: int, rules: Rules) -> Mapping[int, Fraction]:
     """The chance of each best score of one roll of so many dice; 0 stands for a farkle."""
     found: Counter[int] = Counter()
-    count = _count(dice)
+    count = checked_dice_count(dice)
     for roll, ways in distinct_rolls(count):
         keeps = legal_keeps(roll, rules)
         found[keeps[0].points if keeps else 0] += ways
@@ -104,7 +104,8 @@ def _menu(keeps: tuple[Keep, ...], dice: int, with_dominated: bool) -> tuple[Opt
     return tuple(sorted((points, left) for left, points in best.items()))
 
 
-def _count(dice: int) -> int:
+def checked_dice_count(dice: object) -> int:
+    """A number of dice to throw; raises FarkleError ``dice_count_wrong``."""
     count = whole_number(dice)
     if count is None or not 1 <= count <= MAX_DICE:
         raise FarkleError("dice_count_wrong", "The number of dice is 1 to 6.")

@@ -130,27 +130,35 @@ class Turn:
             return FarkleError(
                 "hot_dice_forced", "All six dice scored: they must be rolled once more."
             )
-        if self.room is not None and self.points > self.room:
+        refusal = self.why_not_points(self.points)
+        may_stop = self._below_opening and rules.below_opening != "must_roll"
+        if refusal is not None and refusal.code == "below_opening" and may_stop:
+            return None
+        return refusal
+
+    def why_not_points(self, points: int) -> FarkleError | None:
+        """What forbids that so many points of this turn go to the sheet, None if nothing does."""
+        rules = self.rules
+        if self.room is not None and points > self.room:
             return FarkleError(
                 "past_target",
                 f"Only {self.room:,} points are missing to the target, which must be hit exactly.",
                 room=self.room,
             )
-        if self.points < rules.bank_min:
+        if points < rules.bank_min:
             return FarkleError(
                 "below_minimum",
-                f"A turn needs {rules.bank_min:,} points to be banked; this one has "
-                f"{self.points:,}.",
+                f"A turn needs {rules.bank_min:,} points to be banked; this one has {points:,}.",
                 needed=rules.bank_min,
-                points=self.points,
+                points=points,
             )
-        if self._below_opening and rules.below_opening == "must_roll":
+        if not self.opened and points < rules.opening_min:
             return FarkleError(
                 "below_opening",
                 f"The first banked turn needs {rules.opening_min:,} points; this one has "
-                f"{self.points:,}.",
+                f"{points:,}.",
                 needed=rules.opening_min,
-                points=self.points,
+                points=points,
             )
         return None
 

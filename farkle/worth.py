@@ -10,6 +10,7 @@ import numpy as np
 
 from farkle.dice import MAX_DICE
 from farkle.errors import FarkleError
+from farkle.odds import checked_dice_count
 from farkle.options import GRID
 from farkle.rules import Rules, checked_rules
 from farkle.turn_table import (
@@ -39,7 +40,7 @@ def turn_value(
     >>> round(turn_value(0, 6, Rules.preset("classic")), 3)
     576.757
     """
-    points, dice = _checked_points(points), _checked_dice(dice_left)
+    points, dice = _checked_points(points), checked_dice_count(dice_left)
     return turn_table(rules, farkles, opened, points).roll_value(points, dice)
 
 
@@ -151,7 +152,7 @@ def chance_to_bank(
     goal: int, rules: Rules, points: int = 0, dice: int = MAX_DICE, opened: bool = True
 ) -> float:
     """The best chance to bank at least ``goal`` turn points, throwing so many dice now."""
-    goal, points, dice = _checked_points(goal), _checked_points(points), _checked_dice(dice)
+    goal, points, dice = _checked_points(goal), _checked_points(points), checked_dice_count(dice)
     return reach_table(checked_rules(rules), goal, opened, points).roll_value(points, dice)
 
 
@@ -159,7 +160,7 @@ def chance_of_exactly(
     goal: int, rules: Rules, points: int = 0, dice: int = MAX_DICE, opened: bool = True
 ) -> float:
     """The best chance to bank exactly ``goal`` turn points, where going past is a bust."""
-    goal, points, dice = _checked_points(goal), _checked_points(points), _checked_dice(dice)
+    goal, points, dice = _checked_points(goal), _checked_points(points), checked_dice_count(dice)
     if goal < _bankable(goal, checked_rules(rules), opened):
         return 0.0
     return exact_table(rules, goal, points).roll_value(points, dice)
@@ -285,13 +286,6 @@ def where_allowed(
             below_opening = NEVER
         worth = np.where(points < rules.opening_min, below_opening, worth)
     return np.where(points < rules.bank_min, NEVER, worth)
-
-
-def _checked_dice(written: object) -> int:
-    dice = whole_number(written)
-    if dice is None or not 1 <= dice <= MAX_DICE:
-        raise FarkleError("dice_count_wrong", "The number of dice is 1 to 6.")
-    return dice
 
 
 def _checked_points(written: object, most: int = MOST_POINTS) -> int:

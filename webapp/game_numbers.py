@@ -13,6 +13,7 @@ from farkle.state import GameState
 from farkle.statistics import PlayerStatistics, statistics
 from farkle.win_table import WinTable
 from webapp.games import Games
+from webapp.recent import keep_recent
 from webapp.store import Mark
 from webapp.win_tables import WinTables
 
@@ -50,7 +51,7 @@ class GameNumbers:
             return sheet.state, known[1]
         numbers = statistics(sheet.state)
         with self._lock:
-            _remember(self._known, game_id, (sheet.mark, numbers))
+            keep_recent(self._known, game_id, (sheet.mark, numbers), _REMEMBERED)
         return sheet.state, numbers
 
     def curve(self, game_id: str) -> Curve:
@@ -68,7 +69,7 @@ class GameNumbers:
             return known[1]
         curve = _curve(sheet.state, table)
         with self._lock:
-            _remember(self._curves, game_id, (now, curve))
+            keep_recent(self._curves, game_id, (now, curve), _REMEMBERED)
         return curve
 
 
@@ -84,10 +85,3 @@ def _curve(state: GameState, table: WinTable | None) -> Curve:
         points.append((turns, (*outlook.chances, *missing)))
         bases.add(outlook.basis)
     return Curve(tuple(points), "played" not in bases)
-
-
-def _remember(cache: OrderedDict[str, Entry], game_id: str, entry: Entry) -> None:
-    cache[game_id] = entry
-    cache.move_to_end(game_id)
-    while len(cache) > _REMEMBERED:
-        cache.popitem(last=False)

@@ -17,6 +17,7 @@ from farkle.seat import MAX_PLAYERS, NAME_LIMIT, Seat, tidy_name
 from farkle.sheet import GameState, apply, decide, fold
 from webapp.errors import WebError
 from webapp.hub import Hub
+from webapp.recent import keep_recent
 from webapp.store import Mark, Receipt, Record, Store, Tail
 
 _REMEMBERED = 256
@@ -205,7 +206,7 @@ class Games:
             return known
         text = sheet.mark, json.dumps(sheet.snapshot(), separators=(",", ":"))
         with self._lock:
-            _remember(self._texts, game_id, text)
+            keep_recent(self._texts, game_id, text, _REMEMBERED)
         return text
 
     def _remembered(self, game_id: str) -> Sheet | None:
@@ -239,7 +240,7 @@ class Games:
         with self._lock:
             known = self._sheets.get(game_id)
             if replaces or known is None or known.seq <= sheet.seq:
-                _remember(self._sheets, game_id, sheet)
+                keep_recent(self._sheets, game_id, sheet, _REMEMBERED)
 
 
 def tidy_names(names: Sequence[object]) -> list[str]:
@@ -271,10 +272,3 @@ def tidy_names(names: Sequence[object]) -> list[str]:
             details={"limit": MAX_PLAYERS},
         )
     return tidy
-
-
-def _remember(cache: OrderedDict[str, Any], key: str, value: object) -> None:
-    cache[key] = value
-    cache.move_to_end(key)
-    while len(cache) > _REMEMBERED:
-        cache.popitem(last=False)

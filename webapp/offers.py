@@ -16,6 +16,7 @@ from vision.frames import Box
 from webapp.games import Sheet
 from webapp.hub import Hub
 from webapp.meaning import LyingDie, meaning
+from webapp.recent import keep_recent
 
 _MOST_TABLES = 64
 _TWICE_WITHIN_S = 6.0
@@ -92,7 +93,7 @@ class Offers:
         now_s, faces = self._clock(), tuple(sorted(rolled))
         with self._lock:
             known = self._seen.get(game_id)
-            _put(self._seen, game_id, (camera, faces, now_s))
+            keep_recent(self._seen, game_id, (camera, faces, now_s), _MOST_TABLES)
         if known is None or known[0] == camera:
             return True
         return known[1] != faces or now_s - known[2] > _TWICE_WITHIN_S
@@ -100,7 +101,7 @@ class Offers:
     def make(self, game_id: str, offer: Offer) -> None:
         """Show a roll on all screens, in place of an older one."""
         with self._lock:
-            _put(self._newest, game_id, offer)
+            keep_recent(self._newest, game_id, offer, _MOST_TABLES)
         self._hub.nudge(game_id)
 
     def current(self, game_id: str, state: GameState) -> Offer | None:
@@ -182,10 +183,3 @@ def _stands(offer: Offer, state: GameState) -> bool:
         return True
     # The turn was ended by hand and the dice were faster: the roll is the next player's.
     return now == (offer.stage[0] + 1, 0)
-
-
-def _put(known: OrderedDict[str, Any], key: str, value: object) -> None:
-    known[key] = value
-    known.move_to_end(key)
-    while len(known) > _MOST_TABLES:
-        known.popitem(last=False)

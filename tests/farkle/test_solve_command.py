@@ -15,8 +15,7 @@ from farkle.rules_text import rules_from_toml
 from farkle.solver import Progress, solve, sweeps
 from farkle.win_table import WinTable, table_name
 
-HOUSE = 'preset = "patch"\ntarget = 600\nfarkle_penalty = 100\n'
-SMALL = 'preset = "kcd"\ntarget = 200\nfarkle_penalty = 50\n'
+HOUSE = 'preset = "kcd"\ntarget = 200\nfarkle_penalty = 50\n'
 
 
 def run(*words: str) -> str:
@@ -95,10 +94,8 @@ def test_interrupting_loses_nothing_that_was_done(
 
 @pytest.mark.parametrize("level", [3, 7])
 def test_an_interrupted_first_guess_goes_on_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: int
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: int
 ) -> None:
-    small = tmp_path / "small.toml"
-    small.write_text(SMALL)
     seen: list[Progress] = []
     stop_at: int | None = level
 
@@ -110,13 +107,13 @@ def test_an_interrupted_first_guess_goes_on_too(
                 raise KeyboardInterrupt
 
     monkeypatch.setattr(command, "sweeps", interrupted)
-    assert CliRunner().invoke(main, ["solve", str(small), "--out", str(tmp_path)]).exit_code == 1
+    assert CliRunner().invoke(main, ["solve", str(house), "--out", str(tmp_path)]).exit_code == 1
     is_whole = level == seen[0].levels
     stop_at = None
     seen.clear()
-    run(str(small), "--out", str(tmp_path))
+    run(str(house), "--out", str(tmp_path))
     assert (seen[0].sweep, seen[0].level) == ((1, 1) if is_whole else (0, level + 1))
-    rules = rules_from_toml(SMALL)
+    rules = rules_from_toml(HOUSE)
     table = WinTable.from_bytes((tmp_path / f"{table_name(rules)}.win").read_bytes())
     assert np.abs(table.values - solve(rules).values).max() < 1e-6
 
