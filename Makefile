@@ -49,7 +49,7 @@ browser: ## Install Debian's Chromium for the browser tests, where that is possi
 		|| command -v google-chrome >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-			apt-get install -y -qq --no-install-recommends chromium; } \
+			apt-get install -y -qq --no-install-recommends chromium libnss3-tools; } \
 		|| echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else echo "There is no Chromium: the browser tests will be skipped."; fi
 

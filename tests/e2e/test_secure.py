@@ -1,18 +1,23 @@
 """The secure side in a real browser: the camera is there, and the page about trust tells the truth.
 
-A test cannot install an authority in a browser; one that overlooks certificate errors stands for a
-phone that trusts the server.
+Mostly a browser that overlooks certificate errors stands for a phone that trusts the server.
 """
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.conftest import PHONE, OpenPage, live, tap
+from tests.e2e.conftest import PHONE, OpenPage, chromium, live, tap
 from tests.e2e.test_accessibility import faults
 from tests.webapp.running import Running, start
 from tests.webapp.test_streams import post
@@ -87,3 +92,35 @@ def test_the_invitation_has_the_secure_address_too(both: Running, open_page: Ope
     assert faults(page) == []
     page.get_by_role("link", name="How a phone is told to trust this server").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("HTTPS for phones")
+
+
+def test_a_browser_that_was_given_the_authority_opens_it_without_a_warning(
+    both: Running, browser: Browser, tmp_path: Path
+) -> None:
+    certutil = shutil.which("certutil")
+    if certutil is None or sys.platform != "linux":
+        pytest.skip("no certutil (on Debian: libnss3-tools) to give Chromium an authority")
+    store = tmp_path / ".pki" / "nssdb"
+    store.mkdir(parents=True)
+    authority = tmp_path / "ca.crt"
+    with urllib.request.urlopen(f"{both.url}/trust/ca.crt", timeout=10) as answer:
+        authority.write_bytes(answer.read())
+    database = [certutil, "-d", f"sql:{store}"]
+    subprocess.run([*database, "-N", "--empty-password"], check=True)
+    given = ["-A", "-n", "dicesight", "-t", "C,,", "-i", str(authority)]
+    subprocess.run([*database, *given], check=True)
+    trusting = browser.browser_type.launch(
+        executable_path=chromium() or browser.browser_type.executable_path,
+        args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+        env={**os.environ, "HOME": str(tmp_path)},
+    )
+    try:
+        page = trusting.new_page()
+        page.goto(f"{both.url}/trust")
+        page.locator("#trust-state[data-is=trusted]").wait_for()
+        page.locator("#secure-page").click()
+        # With a certificate that is only put up with, no app could be installed.
+        assert page.evaluate("navigator.serviceWorker.ready.then(() => isSecureContext)")
+        assert page.url == f"{both.secure_url}/"
+    finally:
+        trusting.close()
