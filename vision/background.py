@@ -58,6 +58,7 @@ class Background:
         self._candidate = np.zeros((0, 0), np.int16)
         self._since_s = np.zeros((0, 0))
         self._table = np.zeros((0, 0), np.int16)
+        self._older = np.zeros((0, 0), np.int16)
         self._known = np.zeros((0, 0), bool)
 
     def see(self, grey: Grey, time_s: float, pose: Pose) -> None:
@@ -77,6 +78,7 @@ class Background:
             self._candidate = now.copy()
             self._since_s = np.full(now.shape, time_s)
             self._table = np.zeros_like(now)
+            self._older = np.zeros_like(now)
             self._known = np.zeros(now.shape, bool)
         else:
             # The camera's exposure follows the scene: it is no change of what lies there.
@@ -103,7 +105,8 @@ class Background:
         seen = bare & self._known
         if seen.any():
             difference = difference - np.int16(np.median(difference[seen][::8]))
-        strange = seen & (np.abs(difference) > _FOREIGN_LEVELS)
+        before = difference + self._table - self._older
+        strange = seen & (np.minimum(np.abs(difference), np.abs(before)) > _FOREIGN_LEVELS)
         still_s = self._time_s - self._since_s
         learnt = bare & (still_s >= np.where(self._known, RELEARNT_S, LEARNT_S))
         foreign, small = False, []
@@ -115,9 +118,20 @@ class Background:
             if kind == "small":
                 x1, y1, x2, y2 = (side / scale for side in box)
                 small.append(Box(x1, y1, x2, y2))
+        self._learn(learnt)
+        return Strange(foreign, tuple(small))
+
+    def _learn(self, learnt: _Mask) -> None:
+        """Take what is seen there for the table; what it was before is not forgotten at once.
+
+        A hand that rested long enough to be learnt leaves the table behind that was there before.
+        """
+        other = learnt & self._known & (np.abs(self._candidate - self._table) > _ALIKE_LEVELS)
+        self._older[other] = self._table[other]
+        new = learnt & ~self._known
+        self._older[new] = self._candidate[new]
         self._table[learnt] = self._candidate[learnt]
         self._known |= learnt
-        return Strange(foreign, tuple(small))
 
     def _bare(self, boxes: Sequence[tuple[float, float, float, float]]) -> _Mask:
         bare = np.ones(self._known.shape, bool)

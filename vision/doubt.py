@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.certainty import DOUBTFUL_BELOW
+from vision.certainty import UNSURE_BELOW, die_certainty
 from vision.frames import Box, Detection
 
 EDGE_PX = 2.0
@@ -21,7 +21,7 @@ STACKED = 0.35
 LARGER, SMALLER = 1.7, 0.5
 """Area of a die's box beside the median of the others, outside of which it leans or is hidden."""
 
-MARGIN = 0.5
+MARGIN = 0.7
 """A die whose second face has this share of the first one's votes leans, or is misread."""
 
 _FEW = 3
@@ -63,7 +63,7 @@ def _reason(die: Detection, others: Sequence[Detection], width_px: float, height
         first, second = sorted(die.scores, reverse=True)[:2]
         if second > MARGIN * first:
             return "leaning"
-    return "unsure" if die.confidence < DOUBTFUL_BELOW else ""
+    return "unsure" if die_certainty(die) < UNSURE_BELOW else ""
 
 
 def covered_share(one: Box, other: Box) -> float:

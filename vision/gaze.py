@@ -21,7 +21,7 @@ LEAST_SIDE_PX, MOST_SIDE_PX = 320, 640
 FIND_EVERY = 3
 """The whole picture is searched for dice at every so many of the looks that vote."""
 
-FAINT = 0.2
+FAINT = 0.12
 """Sightings weaker than this do not vote."""
 
 _MOST_DICE = 24

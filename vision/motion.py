@@ -23,6 +23,7 @@ LAG_S = 0.13
 
 _CHANGED_LEVELS = 14
 _SHIFT_PX = np.ones((3, 3), np.uint8)
+_HELD_SHIFT_PX = np.ones((5, 5), np.uint8)
 _ROUGHLY = 4
 
 
@@ -41,8 +42,8 @@ def small_grey(image: Image) -> Grey:
 class MotionGauge:
     """Remembers the last moment of small pictures and says what share of the pixels changed.
 
-    What the camera's own motion explains is no change, nor is a shift by a single pixel, nor
-    a change of the whole picture's brightness.
+    What the camera's own motion explains is no change, nor is a shift by a single pixel (by two
+    while the camera moves), nor a change of the whole picture's brightness.
     """
 
     def __init__(self) -> None:
@@ -64,11 +65,20 @@ class MotionGauge:
             most = max(most, float(part.mean()) if part.size else 0.0)
         return most
 
-    def changed(self, grey: Grey, time_s: float, pose: Pose, tray: Grey | None = None) -> float:
+    def changed(
+        self,
+        grey: Grey,
+        time_s: float,
+        pose: Pose,
+        tray: Grey | None = None,
+        *,
+        held: bool = False,
+    ) -> float:
         """The share of pixels, 0 to 1, that differ from the picture about LAG_S ago.
 
         ``pose`` leads from the small picture to where the camera looked at first. 0 for the first
         picture; 1 where the size of the picture changed. ``tray``: 1 where changes count, else 0.
+        ``held``: the camera is in a hand, so that small shifts mean nothing.
         """
         if self._past and self._past[0][1].shape != grey.shape:
             self._past.clear()
@@ -91,20 +101,33 @@ class MotionGauge:
             edge = min(int(np.ceil(reach)), min(width, height) // 4)
             inside = slice(edge, height - edge), slice(edge, width - edge)
         other = np.zeros(grey.shape, bool)
-        other[inside] = _changed(before[inside], grey[inside])
+        steady = moved.is_rest and not held
+        around = _SHIFT_PX if steady else _HELD_SHIFT_PX
+        other[inside] = _changed(before[inside], grey[inside], around)
         if tray is not None:
             other &= tray > 0
-        self._other = other
+        # Nothing trembles before a camera on a stand: there a die's slightest rocking shows.
+        self._other = _differs(before, grey) if steady else other
         return float(other[inside].mean())
 
 
-def _changed(before: Grey, after: Grey) -> npt.NDArray[np.bool_]:
+def _changed(before: Grey, after: Grey, around: Grey) -> npt.NDArray[np.bool_]:
+    before = _as_bright(before, after)
+    # A pixel counts when nothing around its old place was like it: edges that tremble do not.
+    above = cv2.subtract(after, cv2.dilate(before, around))
+    below = cv2.subtract(cv2.erode(before, around), after)
+    return np.asarray(cv2.max(above, below) > _CHANGED_LEVELS, bool)
+
+
+def _differs(before: Grey, after: Grey) -> npt.NDArray[np.bool_]:
+    apart = cv2.absdiff(_as_bright(before, after), after)
+    return np.asarray(apart > _CHANGED_LEVELS, bool)
+
+
+def _as_bright(before: Grey, after: Grey) -> Grey:
     brighter = float(np.median(after[::_ROUGHLY, ::_ROUGHLY])) - float(
         np.median(before[::_ROUGHLY, ::_ROUGHLY])
     )
     if abs(brighter) >= 2:
         before = np.clip(before + np.int16(brighter), 0, 255).astype(np.uint8)
-    # A pixel counts when nothing around its old place was like it: edges that tremble do not.
-    above = cv2.subtract(after, cv2.dilate(before, _SHIFT_PX))
-    below = cv2.subtract(cv2.erode(before, _SHIFT_PX), after)
-    return np.asarray(cv2.max(above, below) > _CHANGED_LEVELS, bool)
+    return before

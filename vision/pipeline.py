@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.background import Background, Strange
-from vision.certainty import DOUBTFUL_BELOW
+from vision.certainty import UNSURE_BELOW, die_certainty
 from vision.detector import Detector
 from vision.doubt import covered_share, reasons
 from vision.frames import Box, Detection, Frame, Image
@@ -28,6 +28,9 @@ GLANCE_S = 0.3
 
 CHECK_S = 0.4
 """Between comparisons with the bare table while nothing is expected to change."""
+
+HAND_S = 3.0
+"""What lies still there for longer, and is no die, is waited for no more, but asked about."""
 
 AWAKE_S = 2.0
 """So long the dice are looked at after a comparison found something new."""
@@ -71,6 +74,7 @@ class View:
 class Pipeline:
     """Follows the table of one camera; for one thread.
 
+    ``gaze``, ``steady``, ``gauge`` and ``background`` are its parts, there to be measured.
     ``tray``: outside of it dice do not count. ``at_start``: dice that already lie still when the
     first frame comes are read as a roll, which they are not otherwise.
     """
@@ -84,14 +88,15 @@ class Pipeline:
         at_start: bool = False,
     ) -> None:
         self.tray = tray
-        self._gaze = Gaze(reader if reader.detector is detector else DiceReader(detector))
-        self._steady = Steady()
-        self._gauge = MotionGauge()
-        self._background = Background()
+        self.gaze = Gaze(reader if reader.detector is detector else DiceReader(detector))
+        self.steady = Steady()
+        self.gauge = MotionGauge()
+        self.background = Background()
         self._settler = Settler(at_start=at_start)
         self._strange = Strange(False)
         self._looked_s = self._checked_s = -np.inf
         self._awake_until_s = -np.inf
+        self._covered_since_s: float | None = None
         self._dice: tuple[Detection, ...] = ()
         self._outside: tuple[Detection, ...] = ()
         self._reasons: dict[Box, str] = {}
@@ -111,22 +116,30 @@ class Pipeline:
         scale = small.shape[1] / width
         back = self._pose.inverse()
         boxes = [_scaled(back.box(die.box), scale) for die in self._dice]
-        small_pose = self._steady.follow(small, boxes)
+        small_pose = self.steady.follow(small, boxes)
         self._pose = small_pose.scaled(1 / scale)
-        changed = self._gauge.changed(small, frame.time_s, small_pose, mask(self.tray, small.shape))
-        self._background.see(small, frame.time_s, small_pose)
-        stirred = self._gauge.stirred(boxes)
+        changed = self.gauge.changed(
+            small,
+            frame.time_s,
+            small_pose,
+            mask(self.tray, small.shape),
+            held=self.steady.held,
+        )
+        self.background.see(small, frame.time_s, small_pose)
+        stirred = self.gauge.stirred(boxes)
         moves = stirred > STIRRED_ABOVE or self._settler.moves(changed, float(width * height))
-        dice = self._look(frame, moves=moves)
+        covered = self._covered(frame.time_s, moves=moves)
+        dice = self._look(frame, moves=moves, covered=covered)
         sight = Sight(
             frame.time_s,
             changed,
             float(width * height),
             dice,
-            self._strange.foreign and not moves,
+            self._strange.foreign and not moves and not covered,
             expected,
-            self._steady.held,
+            self.steady.held,
             stirred,
+            covered,
         )
         return self._view(frame.time_s, self._judged(self._settler.step(sight), expected))
 
@@ -143,19 +156,28 @@ class Pipeline:
                 others = tuple(each for each in self._kept if each.overlap(box) <= _SAME)
                 self._kept = (*others, box) if kept else others
 
-    def _look(self, frame: Frame, *, moves: bool) -> tuple[Detection, ...] | None:
+    def _covered(self, time_s: float, *, moves: bool) -> bool:
+        """Whether something that may hide dice has lain there too long to be waited for."""
+        if moves or not self._strange.foreign:
+            self._covered_since_s = None
+            return False
+        if self._covered_since_s is None:
+            self._covered_since_s = time_s
+        return time_s - self._covered_since_s >= HAND_S
+
+    def _look(self, frame: Frame, *, moves: bool, covered: bool) -> tuple[Detection, ...] | None:
         """The dice of this frame, led to where the camera looked at first; None without a look."""
         if moves:
-            self._gaze.rest()
+            self.gaze.rest()
             self._strange = Strange(False)
             wait_s = FOLLOW_S if self._settler.following else GLANCE_S
             return (
-                self._anchored(self._gaze.follow(frame.image)) if self._due(frame, wait_s) else None
+                self._anchored(self.gaze.follow(frame.image)) if self._due(frame, wait_s) else None
             )
-        if self._strange.foreign:
+        if self._strange.foreign and not covered:
             if not self._due(frame, GLANCE_S):
                 return None
-            dice = self._anchored(self._gaze.follow(frame.image))
+            dice = self._anchored(self.gaze.follow(frame.image))
             self._compare(frame, dice)
             return dice
         if self._settler.idle and frame.time_s > self._awake_until_s:
@@ -167,7 +189,7 @@ class Pipeline:
             return None
         if not self._due(frame, LOOK_S):
             return None
-        dice = self._anchored(self._gaze.vote(frame.image))
+        dice = self._anchored(self.gaze.vote(frame.image))
         self._compare(frame, dice)
         return dice
 
@@ -191,7 +213,7 @@ class Pipeline:
     def _compare(self, frame: Frame, dice: Iterable[Detection]) -> None:
         self._checked_s = frame.time_s
         boxes = [die.box for die in (*dice, *self._outside)]
-        self._strange = self._background.strange(boxes, self._width_px)
+        self._strange = self.background.strange(boxes, self._width_px)
 
     def _judged(self, roll: RollRead | None, expected: int | None) -> RollRead | None:
         """The roll in pixels of the newest frame, with what makes it doubtful."""
@@ -206,6 +228,8 @@ class Pipeline:
         wary = ""
         if self._strange.small and expected != len(rolled):
             wary = "hidden"
+        if self._strange.foreign:
+            wary = "covered"
         if expected not in (None, len(rolled)):
             wary = "count"
         return replace(roll, rolled=rolled, kept=kept, reasons=why, wary=wary)
@@ -228,7 +252,8 @@ class Pipeline:
 
     def _seen(self, die: Detection, back: Pose, *, outside: bool) -> SeenDie:
         kept = any(die.box.overlap(box) > _SAME for box in self._kept)
-        reason = self._reasons.get(die.box, "unsure" if die.confidence < DOUBTFUL_BELOW else "")
+        unsure = "unsure" if die_certainty(die) < UNSURE_BELOW else ""
+        reason = self._reasons.get(die.box, unsure)
         if outside:
             reason = "outside"
         elif any(covered_share(die.box, box) > 0 for box in self._strange.small):

@@ -10,15 +10,17 @@ import numpy as np
 from vision.association import distances, matched, side_px
 from vision.frames import Box, Detection
 
-DRIFT = 0.04
+DRIFT = 0.06
 """A die rests while its centre, from the first half of the window to the second, moves less than
-this share of its size."""
+this share of its size, or less than DRIFT_PX."""
+
+DRIFT_PX = 1.5
 
 LEAST_CONFIDENCE = 0.4
 """What the looks are less sure of on average is no die; the threshold of still pictures too."""
 
 _FAINT = 0.25
-_SCATTER = 0.15
+_SCATTER = 0.2
 _SAME_DIE = 0.35
 _SEEN = 0.75
 _PHANTOM = 0.25
@@ -53,6 +55,12 @@ def rest(looks: Sequence[Look], *, patient: bool) -> tuple[Detection, ...] | Non
     return tuple(sorted(dice, key=lambda die: die.box.centre_px))
 
 
+def faint(looks: Sequence[Look]) -> tuple[Detection, ...]:
+    """What most of the looks saw too weakly for a die."""
+    voted = (_vote(t, len(looks)) for t in tracks(looks) if len(t) > len(looks) / 2)
+    return tuple(die for die in voted if die.confidence < LEAST_CONFIDENCE)
+
+
 def tracks(looks: Sequence[Look]) -> list[list[Detection]]:
     """The sightings of each die, in the order of the looks."""
     tracks: list[list[Detection]] = []
@@ -84,7 +92,8 @@ def _drifts(track: Sequence[Detection]) -> bool:
     half = max(1, len(centres) // 2)
     drift = np.linalg.norm(centres[:half].mean(axis=0) - centres[-half:].mean(axis=0)) / side
     scatter = np.linalg.norm(centres - np.median(centres, axis=0), axis=1).max() / side
-    return bool(drift >= DRIFT or scatter >= _SCATTER)
+    floor = DRIFT_PX / side
+    return bool(drift >= max(DRIFT, floor) or scatter >= max(_SCATTER, 2 * floor))
 
 
 def _vote(track: Sequence[Detection], looks: int) -> Detection:

@@ -15,13 +15,13 @@ import numpy as np
 from vision.certainty import WARY_SURE, must_ask, roll_certainty
 from vision.frames import Detection
 from vision.kept import Parted, Trail, follow, part, pushed, shifted
-from vision.resting import LEAST_CONFIDENCE, Look, disagree, rest
+from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
 
 QUIET_BELOW = 0.001
 MOVING_ABOVE = 0.003
 """Shares of changed pixels between which a picture stays what it was, quiet or moving."""
 
-STIRRED_ABOVE = 0.15
+STIRRED_ABOVE = 0.1
 """Share of changed pixels of a single die from which on it moves, or something moves over it."""
 
 REST_S = 0.6
@@ -40,6 +40,7 @@ LAST_LOOKS = 3
 
 _GAP_S = 3.0
 _LIFTED_S = 0.6
+_SAME_PLACE = 0.3
 
 
 class Phase(Enum):
@@ -60,6 +61,7 @@ class Sight:
     the place of a known die. ``dice`` is None where nobody looked for
     dice. ``foreign``: a hand or another thing that is no die lies on the table. ``expected``: how
     many dice the turn says are rolled. ``unsteady``: the camera is held in a hand.
+    ``covered``: something may hide dice, but has done so for too long to wait.
     """
 
     time_s: float
@@ -70,6 +72,7 @@ class Sight:
     expected: int | None = None
     unsteady: bool = False
     stirred: float = 0.0
+    covered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ class RollRead:
     each rolled die why a person has to look at it, "" for none; () where nobody judged. ``wary``:
     why the whole roll has to be looked at, "" for none: "count" (not as many dice as expected),
     "hidden" (something of a die's size lies there that was not read), "covered" (a hand is near).
+    ``faint``: sightings too weak to be dice at places where none was before.
     """
 
     time_s: float
@@ -90,6 +94,7 @@ class RollRead:
     disagreement: bool = False
     reasons: tuple[str, ...] = ()
     wary: str = ""
+    faint: tuple[Detection, ...] = ()
 
     @property
     def rolled_faces(self) -> tuple[int, ...]:
@@ -104,14 +109,18 @@ class RollRead:
     @property
     def certainty(self) -> float:
         """The probability, 0 to 1, that every rolled die is right and none was overlooked."""
-        sure = roll_certainty(die.confidence for die in self.rolled)
-        return sure * (WARY_SURE if self.wary or any(self.reasons) else 1.0)
+        sure = roll_certainty(self.rolled, self.faint)
+        return sure * (WARY_SURE if self._suspicious else 1.0)
 
     @property
     def ask(self) -> bool:
         """Whether a person has to look before the roll counts."""
-        doubtful = must_ask(die.confidence for die in self.rolled)
-        return doubtful or bool(self.wary) or any(self.reasons)
+        return self._suspicious or must_ask(self.rolled, self.faint)
+
+    @property
+    def _suspicious(self) -> bool:
+        # An unsure die alone is in the certainty already.
+        return bool(self.wary) or any(reason not in ("", "unsure") for reason in self.reasons)
 
 
 class Settler:
@@ -127,6 +136,7 @@ class Settler:
         self._quiet_since_s = 0.0
         self._trails: tuple[Trail, ...] = ()
         self._away = 0.0
+        self._faint: tuple[Detection, ...] = ()
         self._die_px: float | None = None
 
     @property
@@ -224,11 +234,16 @@ class Settler:
         since_s = self._looks[0].time_s
         if not self._known:
             self._known, self._stirred = True, False
+            self._faint = faint(self._looks)
             self._trails = tuple(Trail(die, die.box, time_s) for die in resting)
             self._away = math.inf  # who knows how many are in hands
             self.phase = Phase.HELD if resting else Phase.EMPTY
             return None
+        if not resting and sight.covered:
+            self.phase = Phase.HELD
+            return None
         if not resting:
+            self._faint = faint(self._looks)
             self._stirred = False
             self._trails = ()
             self._away = 0.0
@@ -239,6 +254,9 @@ class Settler:
         roll = not trails or self._is_roll(parted, since_s)
         if roll and not patient and sight.expected not in (None, len(parted.rolled)):
             self.phase = Phase.SETTLING  # another die may yet be seen, or one that is none go
+            return None
+        if sight.covered and not roll:
+            self.phase = Phase.HELD  # what is hidden has not gone
             return None
         stirred, self._stirred = self._stirred, False
         kept = tuple(_still(trail, die, time_s) for trail, die in parted.kept)
@@ -251,11 +269,26 @@ class Settler:
             self._away = max(0.0, away + len(taken) - len(rolled))
             self.phase = Phase.SETTLED
             seen_kept = tuple(trail.die for trail in kept)
-            return RollRead(time_s, parted.rolled, seen_kept, disagree(self._looks, resting))
+            return RollRead(
+                time_s,
+                parted.rolled,
+                seen_kept,
+                disagree(self._looks, resting),
+                faint=self._new_faint(),
+            )
         self._trails = kept + rolled + (() if taken else parted.gone)
         self._away += max(0, len(taken) - len(rolled))
         self.phase = Phase.HELD
         return None
+
+    def _new_faint(self) -> tuple[Detection, ...]:
+        """Weak sightings where there was none before: a patch of the cloth goes on being one."""
+        before, self._faint = self._faint, faint(self._looks)
+        return tuple(
+            each
+            for each in self._faint
+            if all(each.box.overlap(old.box) < _SAME_PLACE for old in before)
+        )
 
     def _is_roll(self, parted: Parted, since_s: float) -> bool:
         """Whether dice in new places mean a roll, not one that was pushed quickly or seen late."""

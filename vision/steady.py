@@ -23,6 +23,12 @@ _SPREAD = 0.12
 _WITHIN_PX = 0.7
 _ALIKE_LEVELS = 8
 _ALIKE_SHARE = 0.001
+_STEEP_LEVELS = 14
+_EDGE_LEVELS = 9
+_LEAST_EDGES = 60
+_BETTER = 0.04
+_BACK = 0.92
+_HELD = 30
 
 _Points = npt.NDArray[np.float32]
 
@@ -36,17 +42,24 @@ class Steady:
         self._key_pose = REST
         self._corners: _Points = np.zeros((0, 1, 2), np.float32)
         self._last: Grey | None = None
+        self._first: Grey | None = None
+        self._drifting = 0
 
     @property
     def held(self) -> bool:
-        """Whether the camera has moved since it first looked."""
-        return not self.pose.is_rest
+        """Whether the camera is held in a hand: it moved not long ago."""
+        return self._drifting > 0
 
     def follow(self, grey: Grey, dice: Sequence[Box] = ()) -> Pose:
         """The pose of this picture. ``dice``: boxes in its pixels, which may move on their own."""
-        if self._key is None or self._key.shape != grey.shape:
+        if self._key is None or self._first is None or self._key.shape != grey.shape:
+            self.pose = REST
+            self._first = grey
             self._anchor(grey, dice)
             return self.pose
+        if not self.pose.is_rest and _edges_alike(self._first, grey, REST) > _BACK:
+            self.pose = REST
+            self._anchor(grey, dice)
         moved = self._since(self._key, self._corners, grey)
         if moved is None and self._last is not None:
             # The key's corners went, with a hand or with dice: go on from the picture before.
@@ -57,7 +70,10 @@ class Steady:
         if moved is not None:
             height, width = grey.shape
             reach = moved.reach(width, height)
-            self.pose = self._key_pose if reach < _STILL_PX else self._key_pose.after(moved)
+            before, self.pose = self.pose, self._key_pose
+            if reach >= _STILL_PX:
+                self.pose = self._key_pose.after(moved)
+            self._drifting = _HELD if self.pose != before else max(0, self._drifting - 1)
             if reach > _FAR_PX:
                 self._anchor(grey, dice)
         self._last = grey
@@ -95,7 +111,25 @@ class Steady:
         pose = Pose(
             float(matrix[0, 0]), float(matrix[1, 0]), float(matrix[0, 2]), float(matrix[1, 2])
         )
-        return pose if 0.8 < np.hypot(pose.a, pose.b) < 1.25 else None
+        if not 0.8 < np.hypot(pose.a, pose.b) < 1.25:
+            return None
+        # A hand with rings has corners, too: the edges of the whole picture have to agree.
+        if _edges_alike(key, grey, pose) < _edges_alike(key, grey, REST) + _BETTER:
+            return REST
+        return pose
+
+
+def _edges_alike(key: Grey, grey: Grey, pose: Pose) -> float:
+    """The share of the key's edges, 0 to 1, that lie in the other picture where the pose says."""
+    steep = cv2.max(
+        cv2.convertScaleAbs(cv2.Sobel(key, cv2.CV_16S, 1, 0), alpha=0.25),
+        cv2.convertScaleAbs(cv2.Sobel(key, cv2.CV_16S, 0, 1), alpha=0.25),
+    )
+    edges = steep > _STEEP_LEVELS
+    if edges.sum() < _LEAST_EDGES:
+        return 0.0
+    moved = grey if pose.is_rest else pose.warped(grey)
+    return float((cv2.absdiff(key, moved)[edges] < _EDGE_LEVELS).mean())
 
 
 def _corners(grey: Grey, dice: Sequence[Box]) -> _Points:

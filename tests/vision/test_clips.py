@@ -20,7 +20,7 @@ from vision.sources import open_source
 def written(path: Path, frames: int, per_s: float) -> Path:
     video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), per_s, (64, 48))
     for number in range(frames):
-        video.write(np.full((48, 64, 3), 40 + 5 * number, np.uint8))
+        video.write(np.full((48, 64, 3), 40 + 5 * number % 200, np.uint8))
     video.release()
     return path
 
@@ -86,3 +86,27 @@ def test_times_rise_whatever_the_stamps_say(stamps: list[float], per_s: float) -
 def test_stamps_that_start_late_count_from_the_first_frame() -> None:
     times = ClipTimes(30)
     assert [times.next(stamp) for stamp in (7.0, 7.5, 7.6)] == pytest.approx([0, 0.5, 0.6])
+
+
+def turned(path: Path) -> Path:
+    """The same clip, said to be held upright by a phone: a quarter turn in the track's header."""
+    payload = bytearray(path.read_bytes())
+    one, minus = (1 << 16).to_bytes(4, "big"), (-(1 << 16)).to_bytes(4, "big", signed=True)
+    matrix = payload.index(b"tkhd") + 4 + 40
+    payload[matrix : matrix + 16] = b"".join([bytes(4), one, bytes(4), minus])
+    payload[matrix + 16 : matrix + 20] = bytes(4)
+    path.write_bytes(payload)
+    return path
+
+
+def test_a_clip_of_a_phone_held_upright_is_upright(tmp_path: Path) -> None:
+    path = turned(written(tmp_path / "upright.mp4", 5, 10))
+    frame = next(Clip(path, fast=True).frames())
+    assert frame.image.shape == (64, 48, 3)
+
+
+def test_a_clip_that_was_cut_short_gives_the_frames_that_are_there(tmp_path: Path) -> None:
+    path = written(tmp_path / "cut.mkv", 100, 10)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    frames = list(Clip(path, fast=True).frames())
+    assert 3 < len(frames) < 100

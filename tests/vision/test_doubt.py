@@ -43,7 +43,7 @@ def test_a_die_much_larger_than_the_others_leans() -> None:
 
 
 def test_a_die_of_which_two_faces_get_votes_leans() -> None:
-    torn = Detection(Box(0, 500, 60, 560), 4, 0.62, (0, 0, 0.4, 0.62, 0, 0))
+    torn = Detection(Box(0, 500, 60, 560), 4, 0.62, (0, 0, 0.5, 0.62, 0, 0))
     assert why(torn) == ("leaning",)
 
 
