@@ -57,7 +57,8 @@ def certificate() -> Response:
     if found is None:
         raise WebError(404, "no_https", "This server has no HTTPS, so there is nothing to trust.")
     response = Response(found.certificate_pem(), mimetype="application/x-x509-ca-cert")
-    response.headers["Content-Disposition"] = "attachment; filename=dicesight-ca.crt"
+    # Not an attachment: phones offer to install what they would show, and file away what is one.
+    response.headers["Content-Disposition"] = "inline; filename=dicesight-ca.crt"
     return response
 
 
