@@ -121,3 +121,35 @@ def test_a_name_without_a_gap_makes_no_page_wider_than_the_phone(
     for path in ("", "/statistics", "/tv", "/print"):
         page.goto(f"{table.address}{path}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+def test_every_page_fits_when_it_is_enlarged_to_320_pixels(
+    playing: Callable[..., Play], open_page: Callable[..., Page]
+) -> None:
+    table = playing("Ann", "Ben").tell(500, 600)
+    start = table.address.partition("/t/")[0]
+    page = open_page(table.address, viewport={"width": 320, "height": 560}, locale="de-DE")
+    for path in ("", "/statistics", "/tv", "/print"):
+        page.goto(f"{table.address}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    for path in ("/", "/games", "/rules", "/rules/edit", "/print", "/pads/new", "/source"):
+        page.goto(f"{start}{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_points_can_be_tapped_on_a_phone_that_lies_on_its_side(
+    playing: Callable[..., Play], open_page: Callable[..., Page]
+) -> None:
+    table = playing("Ann", "Ben")
+    page = open_page(table.address, viewport={"width": 640, "height": 360})
+    page.locator("[data-key=points-only]").click()
+    key = page.locator("[data-key=key-5]")
+    key.scroll_into_view_if_needed()
+    box = key.bounding_box()
+    assert box
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    hit = "([x, y]) => document.elementFromPoint(x, y).closest('button')?.dataset.key"
+    assert page.evaluate(hit, middle) == "key-5"
+    key.click()
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(page.locator("[data-key=told-bank]")).to_contain_text("5")
