@@ -165,15 +165,19 @@ def decide(pad: Pad, command: Mapping[str, Any], name: str) -> dict[str, Any]:
             raise WebError(422, "command_unknown", "There is no command like that.")
 
 
-def is_still_right(pad: Pad, command: Mapping[str, Any]) -> bool:
-    """Whether a command that was made on an older pad may still count: two people can write into
-    different cells at once, but nobody writes over what they have not seen."""
-    if command.get("type") != "points" or not isinstance(command.get("player"), str):
-        return False
-    number = command.get("round")
-    if not isinstance(number, int):
-        return False
-    return pad.cells.get((command["player"], number)) == command.get("was")
+def is_still_right(pad: Pad, command: Mapping[str, Any], *, is_newest: bool) -> bool:
+    """Whether a command may still count; ``is_newest``: its sender had been told of the newest pad.
+
+    Two people can write into different cells at once, but nobody writes over what they have not
+    seen: who says what ``was`` in the cell, because it was typed into for a while, is held to it on
+    the newest pad too.
+    """
+    player, number = command.get("player"), command.get("round")
+    if command.get("type") != "points" or ("was" not in command and is_newest):
+        return is_newest
+    if not isinstance(player, str) or not isinstance(number, int):
+        return is_newest
+    return pad.cells.get((player, number)) == command.get("was")
 
 
 def fold(events: Iterable[Mapping[str, Any]]) -> Pad:

@@ -77,7 +77,7 @@ class Pads:
 
         def facts(read: Callable[[Mark | None], Tail]) -> list[Record]:
             sheet = _sheet(read(None))
-            if sheet.mark.seq != expected_seq and not is_still_right(sheet.pad, command):
+            if not is_still_right(sheet.pad, command, is_newest=sheet.mark.seq == expected_seq):
                 raise WebError(
                     409,
                     "stale",

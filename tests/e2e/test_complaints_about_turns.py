@@ -19,6 +19,7 @@ from tests.e2e.conftest import (
     totals,
     turn_of,
 )
+from tests.webapp.running import Running
 
 Playing = Callable[..., Play]
 
@@ -189,3 +190,20 @@ def test_the_rules_of_a_running_game_change_and_the_sheet_follows_or_it_says_why
     fault = page.locator("#rules-dialog .fault")
     expect(fault).to_contain_text("The turn of Ben in round 1 is on the sheet without its dice")
     assert totals(page) == ["1,000", "400"]
+
+
+def test_a_turn_that_somebody_set_right_meanwhile_is_shown_before_it_is_saved_over(
+    server: Running, open_page: OpenPage
+) -> None:
+    table = Play(server, "Ann", "Ben").tell(500, 600)
+    page = open_page(table.address, viewport=PHONE)
+    live(page)
+    edit_turn(page, "p1", 1)
+    table.do("correct_turn", player="p1", round=1, outcome="bank", points=700)
+    editor = page.locator("#turn-editor")
+    expect(editor.get_by_role("alert")).to_contain_text("Somebody changed this turn just now")
+    expect(editor).to_contain_text("On the sheet: 700")
+    points_by_keys(page, 50)
+    page.locator("[data-key=edit-save]").click()
+    expect(editor).to_be_hidden()
+    assert totals(page)[1] == "600"

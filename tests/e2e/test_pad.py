@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, OpenPage, live
+from tests.e2e.conftest import PHONE, OpenPage, Play, live
 from tests.webapp.running import Running
 
 
@@ -75,3 +75,19 @@ def test_numbers_written_without_a_connection_are_kept_and_sent(
     expect(other.get_by_label("Ann, round 1", exact=True)).to_have_value("7", timeout=15_000)
     expect(other.get_by_label("Ben, round 1", exact=True)).to_have_value("0")
     expect(page.get_by_label("Ben, round 1", exact=True)).to_have_value("0")
+
+
+def test_points_typed_while_another_phone_wrote_them_are_refused_in_sight(
+    server: Running, open_page: OpenPage
+) -> None:
+    body = {"key": "two-on-a-cell", "title": "Skat", "players": ["Ann", "Ben"], "goal": "high"}
+    made = Play._post(f"{server.url}/api/pads", body)
+    one, two = (open_page(server.url + made["page"], tolerant=True) for _ in range(2))
+    for page, points in ((one, "12"), (two, "34")):
+        live(page)
+        page.locator("[data-player=p1][data-round='0']").fill(points)
+    one.keyboard.press("Enter")
+    expect(two.locator("[data-column=p1] .pad-total")).to_have_text("12")
+    two.keyboard.press("Enter")
+    expect(two.locator("#banner")).to_contain_text("your tap was not used")
+    expect(two.locator("[data-player=p1][data-round='0']")).to_have_value("12")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import PHONE, Play, live, open_menu
+from tests.e2e.conftest import PHONE, Play, live, open_menu, tap
 from tests.webapp.running import Running
 
 OpenPage = Callable[..., Page]
@@ -68,3 +68,18 @@ def test_a_seat_is_dragged_to_another_place_at_the_table(
     expect(page.locator(".standing .name").first).to_contain_text("Ben")
     names = page.locator(".standing .name").all_inner_texts()
     assert [name.split(",")[0].strip() for name in names] == ["Ben", "Ann", "Cleo"]
+
+
+def test_dice_entered_for_one_player_do_not_become_those_of_another(
+    server: Running, open_page: OpenPage
+) -> None:
+    table = Play(server, "Ann", "Ben", "Cleo", preset="classic")
+    page = open_page(table.address, viewport=PHONE)
+    live(page)
+    tap(page, 1, 1, 1)
+    table.do("change_player", player="p3", name="Clea")
+    expect(page.locator(".standing .name").last).to_contain_text("Clea")
+    assert page.locator(".slot.filled").count() == 3
+    table.do("reorder_players", order=["p2", "p3", "p1"])
+    expect(page.get_by_role("heading", name="Ben\u2019s turn")).to_be_visible()
+    assert page.locator(".slot.filled").count() == 0

@@ -319,3 +319,18 @@ def test_many_steps_back_do_not_make_a_pad_slow() -> None:
     pad = fold([first, *steps, *[{"type": "undone"}] * 2990])
     assert time.perf_counter() - began < 2
     assert (pad.total("p1"), len(pad.undone)) == (9, 2990)
+
+
+def test_who_typed_into_a_cell_while_it_was_written_does_not_write_over_it(
+    client: FlaskClient, pad: PadTable
+) -> None:
+    assert pad.write("p1", 0, 12).status_code == 200
+    # The other phone was told of the 12, but began to type before that.
+    refused = pad.write("p1", 0, 34, was=None)
+    assert (refused.status_code, pad.row(0)) == (409, [12, None])
+    assert pad.write("p1", 0, 34, was=12).status_code == 200
+    # A program that says nothing of what was there means the newest pad.
+    told = {"type": "points", "player": "p1", "round": 0, "points": 56}
+    body = {"id": next(_KEYS), "seq": pad.seq, "command": told}
+    answer = client.post(f"/api/pads/{pad.id}/commands", json=body)
+    assert answer.get_json()["state"]["players"][0]["points"][0] == 56

@@ -74,11 +74,17 @@ function renderAll() {
   menu.update();
   collecting.update();
   players.update(page.state);
+  editor.update(page.state);
+}
+
+// Whose turn it is: seats may be put into another order meanwhile.
+function playing(state) {
+  return state.players[state.current].id;
 }
 
 function turnKey(state) {
   const turns = state.players.reduce((sum, player) => sum + player.turns.length, 0);
-  return [state.phase, state.current, turns, state.dice_in_hand, state.set_aside.length].join();
+  return [state.phase, playing(state), turns, state.dice_in_hand, state.set_aside.length].join();
 }
 
 function takeState(seq, state) {
@@ -97,13 +103,13 @@ function takeState(seq, state) {
     camera.closeReview();
     Object.assign(page.ui, { entered: [], editing: false, allOptions: false });
   }
-  if (before.current !== state.current || before.round !== state.round) beFresh();
+  if (playing(before) !== playing(state) || before.round !== state.round) beFresh();
   if (String(before.roll_off) !== String(state.roll_off)) page.ui.rollOff = {};
   if (before.host !== state.host) hosting.ask();
   announce(news(before, state));
   renderAll();
   advice.ask(seq, state);
-  if (before.phase !== state.phase || before.current !== state.current) toTop();
+  if (before.phase !== state.phase || playing(before) !== playing(state)) toTop();
 }
 
 // The second half of a double tap must not end the turn of whoever is next.

@@ -21,6 +21,19 @@ export class TurnEditor {
     this.draw();
   }
 
+  // Somebody else may have set it right meanwhile: nobody saves over what was not seen.
+  update(state) {
+    if (!this.turn || !this.dialog.open) return;
+    const player = state.players.find((one) => one.id === this.player.id);
+    const turn = player?.turns.find((one) => one.round === this.turn.round);
+    if (!turn) { this.dialog.close(); return; }
+    const changed = resultWords(turn) !== resultWords(this.turn);
+    Object.assign(this, { player, turn });
+    if (!changed || this.saving) return;
+    this.fault = t("edit-turn-meanwhile");
+    this.draw();
+  }
+
   // Back to the turn on the sheet, which was drawn anew if it was changed.
   closed() {
     const place = `turn-${this.player.id}-${this.turn?.round}`;
@@ -52,8 +65,11 @@ export class TurnEditor {
   async done(outcome) {
     const { player, turn } = this;
     const points = outcome === "bank" ? Number(this.digits) : 0;
-    const same = turn.kind === outcome && turn.points === points;
+    const kind = turn.kind === "penalty" ? "farkle" : turn.kind;
+    const same = kind === outcome && turn.points === points;
+    this.saving = true;
     const fault = same ? null : await this.save({ type: "correct_turn", player: player.id, round: turn.round, outcome, points });
+    this.saving = false;
     if (!this.turn) return;
     if (fault === null) this.dialog.close();
     else { this.fault = fault; this.draw(); }

@@ -41,6 +41,7 @@ enter-dice-instead = Lieber Würfel eingeben
 edit-turn = Diesen Zug berichtigen
 edit-turn-of = { $name }, Runde { $round }
 edit-turn-was = Auf dem Zettel: { $result }. Was soll da stehen?
+edit-turn-meanwhile = Diesen Zug hat gerade jemand geändert. Sieh noch einmal hin, bevor du speicherst.
 turn-on-sheet =
     { $name }, Runde { $round }: { $result }{ $corrected ->
         [yes] , berichtigt

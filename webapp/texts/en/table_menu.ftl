@@ -41,6 +41,7 @@ enter-dice-instead = Enter dice instead
 edit-turn = Correct this turn
 edit-turn-of = { $name }, round { $round }
 edit-turn-was = On the sheet: { $result }. What should it be?
+edit-turn-meanwhile = Somebody changed this turn just now. Look again before you save.
 turn-on-sheet =
     { $name }, round { $round }: { $result }{ $corrected ->
         [yes] , corrected
