@@ -109,10 +109,14 @@ def unmapped(finds: tuple[Find, ...]) -> LabelError:
         f"{find.number}{f' ({find.name})' if find.name else ''}, {find.count} times"
         for find in finds
     )
+    # Classes begin at 0 or at 1: an example with other numbers than these would be copied.
+    faces = [find.name if find.name in map(str, FACES) else "?" for find in finds]
+    example = ",".join(f"{find.number}={face}" for find, face in zip(finds, faces, strict=True))
+    asked = ", with a face for each ?," if "?" in faces else ""
     return LabelError(
         "classes_unmapped",
         f"Which faces are these classes: {listed}? Say so with --classes, for example "
-        "--classes 0=1,1=2,2=3,3=4,4=5,5=6 (and 6=- for a class that is no die).",
+        f"--classes {example}{asked} (and {finds[-1].number}=- for a class that is no die).",
     )
 
 

@@ -31,7 +31,15 @@ def test_an_import_without_a_mapping_lists_the_classes_and_takes_nothing(tmp_pat
     assert told.exit_code == 1
     assert "0 (six), 1 times, 1 (five), 1 times, 2 (four), 1 times" in told.stderr
     assert "classes_unmapped" in told.stderr
+    assert "--classes 0=?,1=?,2=?, with a face for each ?," in told.stderr
     assert _shelf(tmp_path).versions() == ()
+
+
+def test_the_example_of_a_mapping_is_right_where_classes_are_named_by_faces(tmp_path: Path) -> None:
+    folder = yolo_set(tmp_path / "set")
+    (folder / "data.yaml").write_text("names: {0: 3, 1: 1, 2: 2}\n")
+    told = _run(tmp_path, "import", str(folder), "--name", "mine")
+    assert "--classes 0=3,1=1,2=2 (and 2=- for a class that is no die)" in told.stderr
 
 
 def test_the_mapping_decides_and_not_the_order(tmp_path: Path) -> None:
