@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from farkle.dice import MAX_DICE
+from farkle.errors import FarkleError
+from farkle.sheet import apply, decide
 from farkle.state import GameState, Played
 from farkle.turn import Turn
 from webapp.proposal import left_out
@@ -66,6 +69,29 @@ def meaning(dice: Sequence[LyingDie], state: GameState) -> Meaning | None:
             if rolled != MAX_DICE:
                 return Meaning("waits", MAX_DICE, kept)
             return Meaning("exact", MAX_DICE, kept, ({"type": "farkle"},))
+
+
+def after(state: GameState, moves: Sequence[Command]) -> GameState:
+    """The state to which these moves lead. Raises FarkleError for a forbidden one."""
+    for move in moves:
+        for event in decide(state, move):
+            state = apply(state, event)
+    return state
+
+
+def meaning_after(
+    lead: Sequence[Command], dice: Sequence[LyingDie], state: GameState
+) -> Meaning | None:
+    """What these dice mean when an earlier roll, which ``lead`` enters, was not confirmed yet.
+
+    Players are faster than their taps: they push dice of it aside and roll on.
+    """
+    if lead:
+        with contextlib.suppress(FarkleError):
+            found = meaning(dice, after(state, lead))
+            if found is not None and found.match == "exact":
+                return replace(found, before=(*lead, *found.before))
+    return meaning(dice, state)
 
 
 def is_lying_already(dice: Sequence[LyingDie], state: GameState, *, first: bool) -> bool:

@@ -15,7 +15,7 @@ from farkle.state import GameState, Played
 from vision.frames import Box
 from webapp.games import Sheet
 from webapp.hub import Hub
-from webapp.meaning import LyingDie, meaning
+from webapp.meaning import Command, LyingDie, meaning_after
 from webapp.recent import keep_recent
 
 _MOST_TABLES = 64
@@ -46,7 +46,8 @@ class Offer:
     """A roll as a camera claims it. ``picture`` is the JPEG of the moment it settled, of
     ``width_px`` by ``height_px``; ``wary`` is why the number of dice is doubtful, "" for no reason;
     ``photograph`` the word by which the album holds it, "" at a
-    table that keeps no pictures. ``stage`` tells when another roll was entered meanwhile."""
+    table that keeps no pictures. ``stage`` tells when another roll was entered meanwhile; ``lead``
+    are the moves that enter the roll before this one, where nobody has confirmed that yet."""
 
     id: str
     camera: str
@@ -59,6 +60,7 @@ class Offer:
     picture: bytes
     photograph: str
     stage: tuple[int, int]
+    lead: tuple[Command, ...] = ()
 
     @property
     def lying(self) -> tuple[LyingDie, ...]:
@@ -139,7 +141,7 @@ class Offers:
 
 def told(offer: Offer, state: GameState) -> dict[str, Any] | None:
     """An offer as screens show it, held against the sheet; None while no roll can be entered."""
-    means = meaning(offer.lying, state)
+    means = meaning_after(offer.lead, offer.lying, state)
     if means is None:
         return None
     return {

@@ -16,7 +16,14 @@ from webapp.errors import WebError
 from webapp.games import Games
 from webapp.languages import t
 from webapp.lookouts import Lookout
-from webapp.meaning import expected_dice, is_lying_already, meaning
+from webapp.meaning import (
+    Command,
+    Meaning,
+    expected_dice,
+    is_lying_already,
+    meaning,
+    meaning_after,
+)
 from webapp.offers import Offer, OfferedDie, Offers, drawn, stage
 from webapp.reading import ReadingRoom, Sight
 
@@ -85,8 +92,21 @@ class Spotter:
         if state.settings.collects:
             disagreement = view.roll is not None and view.roll.disagreement
             word = self.album.hold(game_id, payload, _sight(view), offer.ask, "live", disagreement)
-        self.offers.make(game_id, replace(offer, picture=payload, photograph=word))
+        lead = self._lead(game_id, offer, state)
+        self.offers.make(game_id, replace(offer, picture=payload, photograph=word, lead=lead))
         return offer.id
+
+    def _lead(self, game_id: str, offer: Offer, state: GameState) -> tuple[Command, ...]:
+        """The moves that enter the roll offered before, if this one goes on from it."""
+        earlier = self.offers.current(game_id, state)
+        if earlier is None or earlier.ask:
+            return ()
+        means = meaning_after(earlier.lead, earlier.lying, state)
+        if means is None or means.match != "exact":
+            return ()
+        lead = (*means.before, _roll(earlier, means))
+        found = meaning_after(lead, offer.lying, state)
+        return lead if found is not None and found.before[: len(lead)] == lead else ()
 
     def _enter(
         self,
@@ -100,15 +120,9 @@ class Spotter:
         doubtful = offer.ask or any(die.doubtful and not die.kept for die in offer.dice)
         if means is None or means.match != "exact" or means.guessed or doubtful:
             return False
-        rolled = [
-            die.face
-            for index, die in enumerate(offer.dice)
-            if index not in means.aside and not die.lying.outside
-        ]
-        roll = {"type": "roll", "dice": rolled, "source": "photo"}
         seq = self.games.sheet(game_id).seq
         try:
-            for number, move in enumerate((*means.before, roll)):
+            for number, move in enumerate((*means.before, _roll(offer, means))):
                 key = f"live-{offer.id}-{number}"
                 receipt, _ = self.games.command(game_id, key, seq, move, actor=actor)
                 seq = receipt.last_seq
@@ -164,6 +178,15 @@ def _offer(camera: str, view: View, state: GameState) -> Offer:
         "",
         stage(state),
     )
+
+
+def _roll(offer: Offer, means: Meaning) -> Command:
+    dice = [
+        die.face
+        for index, die in enumerate(offer.dice)
+        if index not in means.aside and not die.lying.outside
+    ]
+    return {"type": "roll", "dice": dice, "source": "photo"}
 
 
 def _offered(die: SeenDie) -> OfferedDie:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from farkle.events import new_game
 from farkle.sheet import GameState, apply, decide
-from webapp.meaning import LyingDie, expected_dice, is_lying_already, meaning
+from webapp.meaning import LyingDie, expected_dice, is_lying_already, meaning, meaning_after
 
 
 def played(*moves: dict[str, object], preset: str = "classic") -> GameState:
@@ -83,6 +83,17 @@ def test_dice_set_aside_before_are_known_by_their_faces_when_nobody_saw_them_pus
     means = meaning(lying([2, 2, 3, 6, 6, 1]), state)
     assert means
     assert (means.match, means.guessed, means.aside) == ("exact", True, frozenset({5}))
+
+
+def test_a_roll_that_nobody_confirmed_is_entered_with_the_one_after_it() -> None:
+    lead = (roll(1, 2, 3, 4, 4, 5),)
+    means = meaning_after(lead, lying([2, 2, 3, 6], kept=[1, 5]), played())
+    assert means
+    assert means.match == "exact"
+    assert means.before == (*lead, aside(1, 5), AGAIN)
+    alone = meaning_after(lead, lying([2, 2, 3, 4, 4, 6]), played())
+    assert alone
+    assert alone.before == (), "another roll of all six does not go on from it"
 
 
 def test_no_roll_can_be_entered_in_a_pause_or_after_the_end() -> None:

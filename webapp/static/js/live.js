@@ -174,7 +174,8 @@ export class Live {
   seen() {
     const { view, page } = this;
     if (!view) return t("live-starting");
-    if (this.spotted) return this.spotted.words;
+    const review = this.review();
+    if (review) return review.words;
     // What was doubtful about a roll is settled once it is on the sheet.
     return ["settled", "held"].includes(view.phase) && ["rolled", "farkled"].includes(page.state.phase) ? t("live-held") : view.words;
   }

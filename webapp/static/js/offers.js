@@ -122,7 +122,9 @@ function wordsOf(offer) {
   if (offer.match === "none") return t("offer-none");
   if (offer.match === "more") return t("review-more", { count, hand, excess: count - hand });
   if (offer.match === "fewer") return t("review-fewer", { count, hand, missing: hand - count });
-  const said = aside ? t("offer-pushed", { kept: listed(aside.dice.map(String)), dice })
+  const first = offer.before.find((move) => move.type === "roll");
+  const said = aside && first ? t("offer-chained", { first: [...first.dice].sort().join(" "), kept: listed(aside.dice.map(String)), dice })
+    : aside ? t("offer-pushed", { kept: listed(aside.dice.map(String)), dice })
     : offer.before.some((move) => move.type === "farkle") ? t("offer-after-farkle", { dice })
       : left.length ? t("offer-left-out", { dice, kept: listed(left) }) : t("offer-exact", { dice });
   const doubtful = counted.filter((die) => die.doubtful);

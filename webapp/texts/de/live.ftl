@@ -31,6 +31,7 @@ reason-covered = Ein Würfel ist verdeckt: Nimm weg, was darüber ist, oder tipp
 offer-exact = Ich lese { $dice }.
 offer-left-out = Ich lese { $dice }, ohne { $kept } von vorher.
 offer-pushed = Du hast { $kept } behalten und { $dice } geworfen.
+offer-chained = Du hast { $first } geworfen, { $kept } behalten und dann { $dice } geworfen.
 offer-after-farkle = Das war ein Farkle; jetzt wurde { $dice } geworfen.
 offer-waits = Die Kamera sieht schon den nächsten Wurf: { $dice }. Sag erst, was du behalten hast, oder schreib die Punkte auf.
 offer-none = Ich sehe keine geworfenen Würfel. Füge sie hinzu oder tippe sie ein.

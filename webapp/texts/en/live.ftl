@@ -31,6 +31,7 @@ reason-covered = One die is covered: take away what is over it, or tap it and sa
 offer-exact = I read { $dice }.
 offer-left-out = I read { $dice }, without { $kept }, set aside before.
 offer-pushed = You kept { $kept } and rolled { $dice }.
+offer-chained = You rolled { $first }, kept { $kept } and rolled { $dice }.
 offer-after-farkle = That was a farkle; now { $dice } were rolled.
 offer-waits = The camera sees the next roll already: { $dice }. Say first what you kept, or bank.
 offer-none = I see no dice that were rolled. Add them, or tap them in.
