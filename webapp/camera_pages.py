@@ -89,14 +89,14 @@ def _cameras(access: Access) -> Response:
     cameras = services().cameras.all()
     used = next((one.id for one in cameras if one.game_id == access.game_id), None)
     named = [
-        {"id": one.id, "name": t("camera-at-server", name=one.name), "taken": _taken(one, access)}
+        {
+            "id": one.id,
+            "name": t("camera-at-server", name=one.name),
+            "taken": one.is_taken(access.game_id),
+        }
         for one in cameras
     ]
     return jsonify(cameras=named, used=used)
-
-
-def _taken(camera: ServerCamera, access: Access) -> bool:
-    return camera.game_id not in (None, access.game_id)
 
 
 def _used(access: Access, camera_id: str) -> ServerCamera:

@@ -22,8 +22,10 @@ from webapp.spotting import Spotted, Spotter
 
 _log = logging.getLogger("dicesight.camera")
 
-_FIRST_WAIT_S = 0.5
-_LONGEST_WAIT_S = 5.0
+_WAIT_S = 0.2
+_SAID_S = 2.0
+"""A fault of a picture that goes on coming, such as a black one, stays said for so long."""
+
 _UNUSED_S = 120.0
 """A camera is let go of when its table has had no open screen for so long."""
 
@@ -70,11 +72,17 @@ class ServerCamera:
         self._thread: threading.Thread | None = None
         self._source: Source | None = None
         self._wanted_s = 0.0
+        self._said_s = 0.0
 
     @property
     def game_id(self) -> str | None:
         """The table that uses it."""
         return self._game_id
+
+    def is_taken(self, game_id: str) -> bool:
+        """Whether another table looks through it now."""
+        thread = self._thread
+        return self._game_id != game_id and thread is not None and thread.is_alive()
 
     @property
     def tray(self) -> Polygon | None:
@@ -84,9 +92,10 @@ class ServerCamera:
     def use(self, game_id: str) -> None:
         """Look at this table. Raises WebError 409 while another table uses the camera."""
         with self._changed:
-            if self._game_id == game_id and self._thread and self._thread.is_alive():
+            running = self._thread is not None and self._thread.is_alive()
+            if self._game_id == game_id and running:
                 return
-            if self._game_id not in (None, game_id):
+            if self._game_id != game_id and running:
                 raise WebError(
                     409, "camera_taken", "Another table is using this camera at the moment."
                 )
@@ -127,33 +136,34 @@ class ServerCamera:
             return self._newest
 
     def _run(self, game_id: str, stop: threading.Event) -> None:
-        wait_s = _FIRST_WAIT_S
-        while not stop.is_set():
-            try:
-                source = self._open_source(self._text)
+        try:
+            with closing(self._open_source(self._text)) as source:
                 self._source = source
-                with closing(source):
-                    for frame in source.frames():
-                        if stop.is_set() or self._is_unused(game_id):
+                while not stop.is_set():
+                    try:
+                        self._follow(game_id, source, stop)
+                        return
+                    except SourceError as error:
+                        # Asked again for its frames, a source waits by itself before it tries.
+                        self._say((error.code, error.words))
+                        if not error.passing:
                             return
-                        self._look(game_id, frame)
-                        wait_s = _FIRST_WAIT_S
-                if not stop.is_set():
-                    self._say(("camera_over", "The recording is over. Choose it again to repeat."))
+                    stop.wait(_WAIT_S)
+        except SourceError as error:
+            self._say((error.code, error.words))
+        except WebError as error:  # the table is gone
+            self._say((error.code, error.words))
+        except Exception:
+            _log.exception("The camera %s failed", self.name)
+            self._say(("camera_failed", "The camera at the server failed. Choose it again."))
+
+    def _follow(self, game_id: str, source: Source, stop: threading.Event) -> None:
+        for frame in source.frames():
+            if stop.is_set() or self._is_unused(game_id):
                 return
-            except SourceError as error:
-                self._say((error.code, error.words))
-                if not error.passing:
-                    return
-            except WebError as error:
-                self._say((error.code, error.words))
-                if error.status == 404:
-                    return
-            except Exception:
-                _log.exception("The camera %s failed", self.name)
-                self._say(("camera_failed", "The camera at the server failed."))
-            stop.wait(wait_s)
-            wait_s = min(2 * wait_s, _LONGEST_WAIT_S)
+            self._look(game_id, frame)
+        if not stop.is_set():
+            self._say(("camera_over", "The recording is over. Choose it again to repeat."))
 
     def _look(self, game_id: str, frame: Frame) -> None:
         lookout = self._eyes.lookouts.of(game_id, self.id)
@@ -177,13 +187,17 @@ class ServerCamera:
         return now_s - self._wanted_s > _UNUSED_S
 
     def _put(self, image: Image, spotted: Spotted | None, fault: tuple[str, str] | None) -> None:
+        now_s = time.monotonic()
         with self._changed:
             number = self._newest.number + 1
-            self._newest = Seen(number, image, spotted, time.monotonic(), fault)
+            if fault is None and now_s - self._said_s < _SAID_S:
+                fault = self._newest.fault
+            self._newest = Seen(number, image, spotted, now_s, fault)
             self._changed.notify_all()
 
     def _say(self, fault: tuple[str, str]) -> None:
         with self._changed:
+            self._said_s = time.monotonic()
             self._newest = replace(self._newest, number=self._newest.number + 1, fault=fault)
             self._changed.notify_all()
 
@@ -192,6 +206,7 @@ class ServerCameras:
     """The cameras that the server was started with."""
 
     def __init__(self, eyes: Eyes, texts: Iterable[str], open_source: Opener) -> None:
+        self.eyes = eyes
         self._cameras = {
             f"server-{number}": ServerCamera(eyes, f"server-{number}", text, open_source)
             for number, text in enumerate(texts, 1)

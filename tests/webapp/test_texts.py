@@ -111,9 +111,10 @@ def test_no_text_is_left_that_nobody_asks_for() -> None:
 
 def error_calls() -> Iterator[tuple[str, set[str]]]:
     """Every error that is made anywhere: its code, and the names of the facts it carries."""
-    makers = {"FarkleError", "PictureError", "WeightsError", "WebError", "ArchiveError", "_refused"}
+    makers = {"FarkleError", "PictureError", "WeightsError", "WebError", "ArchiveError"}
+    makers |= {"SourceError", "_refused"}
     paths = [*(ROOT / "farkle").glob("*.py"), *MODULES]
-    paths += [ROOT / "vision" / "decode.py", ROOT / "models" / "weights.py"]
+    paths += [*(ROOT / "vision").glob("*.py"), ROOT / "models" / "weights.py"]
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
@@ -136,6 +137,7 @@ MADE_OF_PARTS = {
     "player_name_wrong": set(),
     "rule_unknown": {"name"},
     "preset_unknown": {"name"},
+    **{code: set() for code in ("camera_over", "camera_failed")},
     **{code: set() for code in ("reader_failed", "store_busy", "store_full", "store_read_only")},
     **{
         code: set()
