@@ -146,7 +146,7 @@ def test_an_unplugged_camera_is_said_and_tried_again_by_itself(
     [
         ("0", "0"),
         ("rtsp://me:secret@10.0.0.7/live?token=x", "rtsp://10.0.0.7/live"),
-        ("/home/me/table.mp4", "table.mp4"),
+        ("/clips/table.mp4", "table.mp4"),
         ("C:\\clips\\table.mp4", "table.mp4"),
     ],
 )
