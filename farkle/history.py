@@ -15,6 +15,7 @@ from farkle.events import (
     TurnCorrected,
     Undone,
 )
+from farkle.seat_events import PlayerChanged
 from farkle.sheet import step
 from farkle.state import GameState
 from farkle.view import title
@@ -28,8 +29,9 @@ def history(events: Iterable[Event]) -> list[Line]:
     ``number`` is that of the event, from 1, and ``type`` its own, with its fields. Beside them:
     ``player`` and ``name`` (then) of whoever it is about, ``round``, the ``turn_points`` after it,
     and for a turn that it finished the ``result`` (as in the view) and the ``total``. A correction
-    tells what stood there ``before``. ``of`` is the number of the event that was taken back or
-    put back; ``stands`` is False for what is taken back at the end.
+    tells what stood there ``before``, a change of a player the name that is used ``now``. ``of`` is
+    the number of the event that was taken back or put back; ``stands`` is False for what is taken
+    back at the end.
     """
     book = _Book()
     for number, event in enumerate(events, 1):
@@ -114,6 +116,8 @@ def _told(event: Event, before: GameState, after: GameState) -> Line:
             line["result"] = {"points": last.points, "kind": last.kind, "penalty": last.penalty}
             line["total"] = now.total
             line.pop("turn_points", None)
+    if isinstance(event, PlayerChanged):
+        line["now"] = after.players[index].name
     if event.to_mapping()["type"] == "player_added":
         line |= {"player": after.players[-1].id, "name": after.players[-1].name}
     return line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 import unicodedata
@@ -43,10 +44,15 @@ class RuleSets:
         self._engine = engine
 
     def all(self) -> list[RuleSet]:
-        """The saved rules by name."""
+        """The saved rules by name; those that cannot be read (another version wrote them) are left
+        out, so that they keep nobody from the others."""
         with self._engine.connect().execution_options(**READ_ONLY) as connection:
-            rows = connection.execute(select(rule_sets).order_by(rule_sets.c.name_key))
-            return [_read(row) for row in rows]
+            rows = connection.execute(select(rule_sets).order_by(rule_sets.c.name_key)).all()
+        found = []
+        for row in rows:
+            with contextlib.suppress(ValueError, KeyError):  # FarkleError is a ValueError
+                found.append(_read(row))
+        return found
 
     def find(self, set_id: str) -> RuleSet:
         """The rules with that id. Raises WebError 404."""

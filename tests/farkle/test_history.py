@@ -86,3 +86,13 @@ def test_the_lines_that_stand_are_the_log(start: Event, choices: list[tuple[str,
 
 def _finished_turns(state: GameState) -> int:
     return sum(len(player.turns) for player in state.players)
+
+
+def test_a_new_name_is_told_with_the_one_before() -> None:
+    renamed = {"type": "change_player", "player": "a", "name": "Anna"}
+    coloured = {"type": "change_player", "player": "a", "colour": "pink"}
+    lines = history(events_of(renamed, coloured))
+    assert [(line["name"], line["now"]) for line in lines[1:]] == [
+        ("Ann", "Anna"),
+        ("Anna", "Anna"),
+    ]

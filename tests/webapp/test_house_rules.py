@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 from farkle.options import OPTIONS
 from farkle.rules import PRESETS, Rules
 from farkle.rules_text import rules_from_toml, rules_to_toml
+from webapp import schema
 from webapp.rule_form import PARTS, posted
 
 pytestmark = pytest.mark.every_storage
@@ -240,3 +241,21 @@ def test_a_table_with_saved_rules_is_called_by_their_name(client: FlaskClient) -
         assert "Grandma\u2019s" in shown.text.replace("&#39;", "'")
     next_url = f"/api/tables/{again['id']}"
     assert client.get(next_url).get_json()["state"]["rules"]["name"] == "Grandma\u2019s"
+
+
+def test_rules_that_another_version_wrote_keep_nobody_from_the_others(client: FlaskClient) -> None:
+    save(client, "Ours", single1="150")
+    rule_sets = client.application.extensions["dicesight"].rule_sets
+    with rule_sets._engine.begin() as connection:
+        connection.execute(
+            schema.rule_sets.insert().values(
+                id="of-the-future",
+                name="Later",
+                name_key="later",
+                body='{"preset": "classic", "rules": {"of_the_future": 1}}',
+                at="2030",
+            )
+        )
+    assert [one.name for one in rule_sets.all()] == ["Ours"]
+    for page in ("/", "/rules"):
+        assert client.get(page).status_code == 200

@@ -65,6 +65,7 @@ function words(line) {
   const dice = (line.dice || []).join(" ");
   if (line.type === "turn_corrected") return t("history-turn-corrected", { name, round, before: resultWords(line.before), after: resultWords(result) });
   if (result) return t("history-result", { name, result: resultWords(result), total: line.total });
+  if (line.type === "player_changed" && line.now !== name) return t("history-player-renamed", { name, now: line.now });
   if (line.type === "table_set") return settingWords(line);
   return t(`history-${line.type.replaceAll("_", "-")}`, { name, dice, points: number(line.turn_points || 0), rules: line.rules || "" });
 }
