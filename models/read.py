@@ -17,9 +17,12 @@ from tqdm import tqdm
 from farkle.dice import MAX_DICE
 from farkle.rules import PRESETS, Rules
 from farkle.scoring import best_keep
+from vision.certainty import FAINTEST, WARY_SURE, must_ask, roll_certainty
 from vision.decode import Picture, PictureError, open_picture
+from vision.doubt import reasons
 from vision.frames import Detection, Image
 from vision.overlay import draw_overlay
+from vision.reader import CONFIDENCE
 
 _PICTURE_SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"}
 _MANY = 5
@@ -43,6 +46,12 @@ class Reading:
     points: int | None
     """Points of the best keep, 0 where nothing scores, None with more dice than a roll has."""
 
+    certainty: float
+    """The probability, 0 to 1, that all dice are right and none was overlooked."""
+
+    ask: bool
+    """Whether a person should look before the roll counts."""
+
     def as_json(self) -> str:
         """One line of JSON, the promised output of ``--json``."""
         dice = [
@@ -59,7 +68,8 @@ class Reading:
             for die in self.dice
         ]
         told = {"image": self.photo, "width": self.width_px, "height": self.height_px}
-        return json.dumps({**told, "dice": dice, "points": self.points})
+        sure = {"certainty": round(self.certainty, 4), "ask": self.ask}
+        return json.dumps({**told, "dice": dice, "points": self.points, **sure})
 
     def as_text(self) -> str:
         """One line for a person."""
@@ -141,8 +151,11 @@ def read(
             unread += 1
             _say(f"{click.format_filename(photo)}: {_reason(error)}", err=True)
             continue
-        seen = reader.read(picture.image, confidence=confidence)
-        reading = read_picture(photo, picture, seen, rules)
+        least = CONFIDENCE if confidence is None else confidence
+        everything = reader.read(picture.image, confidence=min(least, FAINTEST))
+        seen = tuple(die for die in everything if die.confidence >= least)
+        faint = tuple(die for die in everything if die.confidence < least)
+        reading = read_picture(photo, picture, seen, rules, faint)
         _say(reading.as_json() if as_json else reading.as_text())
         if drawings is not None:
             drawings.write(photo, draw_overlay(picture.image, seen))
@@ -150,16 +163,28 @@ def read(
 
 
 def read_picture(
-    photo: str, picture: Picture, seen: tuple[Detection, ...], rules: Rules
+    photo: str,
+    picture: Picture,
+    seen: tuple[Detection, ...],
+    rules: Rules,
+    faint: tuple[Detection, ...] = (),
 ) -> Reading:
-    """Put together what is told about one picture from the dice ``seen`` in ``picture.image``."""
+    """Put together what is told about one picture from the dice ``seen`` in ``picture.image``.
+
+    ``faint``: sightings too weak to be taken for dice.
+    """
     dice = picture.in_full_pixels(seen)
     points: int | None = None
     if len(dice) <= MAX_DICE:
         faces = tuple(sorted(die.face for die in dice))
         keep = best_keep(faces, rules) if faces else None
         points = 0 if keep is None else keep.points
-    return Reading(photo, picture.width_px, picture.height_px, dice, points)
+    height_px, width_px = picture.image.shape[:2]
+    why = reasons(seen, (), width_px, height_px)
+    suspicious = any(reason not in ("", "unsure") for reason in why)
+    certainty = roll_certainty(seen, faint) * (WARY_SURE if suspicious else 1.0)
+    ask = suspicious or must_ask(seen, faint)
+    return Reading(photo, picture.width_px, picture.height_px, dice, points, certainty, ask)
 
 
 def found_pictures(photos: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -29,6 +29,8 @@ _NEAR = 1.0
 _LARGE = 1.4
 _LARGE_SHARE = 0.008
 _DIE_LIKE = 0.3
+_RIM = 0.15
+_MOSTLY = 0.8
 _EDGES = np.ones((3, 3), np.uint8)
 
 _Mask = npt.NDArray[np.bool_]
@@ -87,6 +89,30 @@ class Background:
         self._candidate[other] = now[other]
         self._since_s[other] = time_s
         self._grey, self._time_s = now, time_s
+
+    def novelty(self, box: Box, width_px: float) -> float | None:
+        """The share, 0 to 1, of a box's middle that differs from the bare table.
+
+        None where the bare table there has not been seen. Pixels as for `strange`.
+        """
+        if self._grey is None:
+            return None
+        scale = self._grey.shape[1] / width_px
+        across, down = box.width_px * _RIM, box.height_px * _RIM
+        rows = slice(
+            max(0, int((box.y1_px + down) * scale)), max(1, round((box.y2_px - down) * scale))
+        )
+        columns = slice(
+            max(0, int((box.x1_px + across) * scale)), max(1, round((box.x2_px - across) * scale))
+        )
+        known = self._known[rows, columns]
+        if not known.size or known.mean() < _MOSTLY:
+            return None
+        now = self._grey[rows, columns]
+        apart = np.minimum(
+            np.abs(now - self._table[rows, columns]), np.abs(now - self._older[rows, columns])
+        )
+        return float((apart[known] > _ALIKE_LEVELS).mean())
 
     def strange(self, dice: Sequence[Box], width_px: float) -> Strange:
         """What the last picture shows on the table besides dice; learns the table where none lies.

@@ -23,6 +23,9 @@ UNSURE_BELOW = 0.85
 WARY_SURE = 0.5
 """What is left of a roll's certainty where something about it is suspicious."""
 
+FAINTEST = 0.1
+"""Sightings weaker than this say nothing about a die that was overlooked."""
+
 _RIGHT = (0.04, 2.82)
 """Of a die: constant, weight of the log odds of its confidence."""
 

@@ -6,6 +6,7 @@ again and again on its way, slowly, with the same face up. Every other die was r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -89,16 +90,20 @@ def part(trails: tuple[Trail, ...], resting: Sequence[Detection], time_s: float)
 
 
 def pushed(parted: Parted, since_s: float) -> bool:
-    """Whether the one die that rests elsewhere since ``since_s`` was pushed, hidden by the hand.
+    """Whether dice that rest elsewhere since ``since_s`` were pushed, hidden by the hand.
 
-    It shows the face of a die that is gone, others are gone as well (they are in the hand), and it
-    went more quickly than picking up, shaking and throwing does.
+    Either all that are gone lie elsewhere with the faces that they had, which a new roll of two
+    dice and more seldom shows. Or one die has the face of a die that is gone, others are gone as
+    well (they are in the hand), and it went more quickly than picking up and throwing does.
     """
+    gone = Counter(trail.die.face for trail in parted.gone)
+    if len(parted.rolled) == len(parted.gone) > 1:
+        return Counter(die.face for die in parted.rolled) == gone
     if len(parted.rolled) != 1 or len(parted.gone) < 2:
         return False
     if since_s - max(trail.seen_s for trail in parted.gone) > PUSHED_S:
         return False
-    return parted.rolled[0].face in {trail.die.face for trail in parted.gone}
+    return parted.rolled[0].face in gone
 
 
 def shifted(

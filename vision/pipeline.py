@@ -16,6 +16,7 @@ from vision.gaze import Gaze
 from vision.motion import MotionGauge, small_grey
 from vision.pose import REST, Pose
 from vision.reader import DiceReader
+from vision.resting import LEAST_CONFIDENCE
 from vision.settle import LOOK_S, STIRRED_ABOVE, Phase, RollRead, Settler, Sight
 from vision.steady import Steady
 from vision.tray import Polygon, holds, mask
@@ -31,6 +32,9 @@ CHECK_S = 0.4
 
 HAND_S = 3.0
 """What lies still there for longer, and is no die, is waited for no more, but asked about."""
+
+NEW_ABOVE = 0.5
+"""Share of a faint die's place that must differ from the bare table for it to count as a die."""
 
 AWAKE_S = 2.0
 """So long the dice are looked at after a comparison found something new."""
@@ -140,6 +144,7 @@ class Pipeline:
             self.steady.held,
             stirred,
             covered,
+            self._new_on_table(dice),
         )
         return self._view(frame.time_s, self._judged(self._settler.step(sight), expected))
 
@@ -155,6 +160,15 @@ class Pipeline:
             if box.x1_px <= x_px <= box.x2_px and box.y1_px <= y_px <= box.y2_px:
                 others = tuple(each for each in self._kept if each.overlap(box) <= _SAME)
                 self._kept = (*others, box) if kept else others
+
+    def _new_on_table(self, dice: tuple[Detection, ...] | None) -> frozenset[Box]:
+        """The boxes of faint dice that hide the remembered table: something lies there."""
+        return frozenset(
+            die.box
+            for die in dice or ()
+            if die.confidence < LEAST_CONFIDENCE
+            and (self.background.novelty(die.box, self._width_px) or 0.0) > NEW_ABOVE
+        )
 
     def _covered(self, time_s: float, *, moves: bool) -> bool:
         """Whether something that may hide dice has lain there too long to be waited for."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -19,6 +19,9 @@ DRIFT_PX = 1.5
 LEAST_CONFIDENCE = 0.4
 """What the looks are less sure of on average is no die; the threshold of still pictures too."""
 
+LEAST_OF_NEW = 0.15
+"""The same where the bare table is remembered and something now lies on it."""
+
 _FAINT = 0.25
 _SCATTER = 0.2
 _SAME_DIE = 0.35
@@ -28,10 +31,11 @@ _PHANTOM = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The dice that one look saw."""
+    """The dice that one look saw. ``new``: the boxes of those that hide the remembered table."""
 
     time_s: float
     dice: tuple[Detection, ...]
+    new: frozenset[Box] = frozenset()
 
 
 def rest(looks: Sequence[Look], *, patient: bool) -> tuple[Detection, ...] | None:
@@ -41,24 +45,32 @@ def rest(looks: Sequence[Look], *, patient: bool) -> tuple[Detection, ...] | Non
     reader and too seldom for a die. A ``patient`` caller has waited long enough to take the half.
     """
     dice = []
+    new = frozenset[Box]().union(*(look.new for look in looks))
     for track in tracks(looks):
         share = len(track) / len(looks)
+        is_new = sum(die.box in new for die in track) > len(track) / 2
+        least = LEAST_OF_NEW if is_new else LEAST_CONFIDENCE
         if share < 0.5 if patient else share <= _PHANTOM:
             continue
         strength = sum(die.confidence for die in track) / len(looks)
-        if strength < (LEAST_CONFIDENCE if patient else _FAINT):
+        if strength < (least if patient else min(least, _FAINT)):
             continue
         open_yet = share < _SEEN or strength < LEAST_CONFIDENCE
         if (open_yet and not patient) or _drifts(track):
             return None
-        dice.append(_vote(track, len(looks)))
+        die = _vote(track, len(looks))
+        if share < _SEEN:
+            # That so many looks missed it is more than one doubt among others.
+            die = replace(die, confidence=die.confidence * share)
+        dice.append(die)
     return tuple(sorted(dice, key=lambda die: die.box.centre_px))
 
 
-def faint(looks: Sequence[Look]) -> tuple[Detection, ...]:
-    """What most of the looks saw too weakly for a die."""
+def faint(looks: Sequence[Look], taken: Sequence[Detection] = ()) -> tuple[Detection, ...]:
+    """What most of the looks saw too weakly for a die, without what was ``taken`` for one."""
     voted = (_vote(t, len(looks)) for t in tracks(looks) if len(t) > len(looks) / 2)
-    return tuple(die for die in voted if die.confidence < LEAST_CONFIDENCE)
+    boxes = {die.box for die in taken}
+    return tuple(die for die in voted if die.confidence < LEAST_CONFIDENCE and die.box not in boxes)
 
 
 def tracks(looks: Sequence[Look]) -> list[list[Detection]]:

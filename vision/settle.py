@@ -13,7 +13,7 @@ from enum import Enum
 import numpy as np
 
 from vision.certainty import WARY_SURE, must_ask, roll_certainty
-from vision.frames import Detection
+from vision.frames import Box, Detection
 from vision.kept import Parted, Trail, follow, part, pushed, shifted
 from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
 
@@ -31,7 +31,7 @@ REST_LOOKS = 4
 LOOK_S = 0.1
 """Looks that follow one another faster add nothing and are passed over."""
 
-PATIENCE_S = 2.0
+PATIENCE_S = 1.2
 """After so long without motion a die that is seen in only half of the looks counts, as doubtful."""
 
 LAST_REST_S = 0.25
@@ -39,7 +39,7 @@ LAST_LOOKS = 3
 """What must do at the end of a clip, where nothing more will come."""
 
 _GAP_S = 3.0
-_LIFTED_S = 0.6
+_LIFTED_S = 2.6
 _SAME_PLACE = 0.3
 
 
@@ -62,6 +62,7 @@ class Sight:
     dice. ``foreign``: a hand or another thing that is no die lies on the table. ``expected``: how
     many dice the turn says are rolled. ``unsteady``: the camera is held in a hand.
     ``covered``: something may hide dice, but has done so for too long to wait.
+    ``new``: the boxes of dice where the bare table is remembered and looks otherwise now.
     """
 
     time_s: float
@@ -73,6 +74,7 @@ class Sight:
     unsteady: bool = False
     stirred: float = 0.0
     covered: bool = False
+    new: frozenset[Box] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,7 @@ class Settler:
         if not self._known:
             self._trails = _first_trails(sight)
             self._away = math.inf
-        self._remember(Look(sight.time_s, sight.dice))
+        self._remember(Look(sight.time_s, sight.dice, sight.new))
         if self.phase in (Phase.MOVING, Phase.SETTLED):
             self.phase = Phase.HELD if self.phase is Phase.SETTLED else Phase.SETTLING
         elif self.phase is Phase.EMPTY and sight.dice:
@@ -274,16 +276,16 @@ class Settler:
                 parted.rolled,
                 seen_kept,
                 disagree(self._looks, resting),
-                faint=self._new_faint(),
+                faint=self._new_faint(resting),
             )
         self._trails = kept + rolled + (() if taken else parted.gone)
         self._away += max(0, len(taken) - len(rolled))
         self.phase = Phase.HELD
         return None
 
-    def _new_faint(self) -> tuple[Detection, ...]:
+    def _new_faint(self, resting: Sequence[Detection]) -> tuple[Detection, ...]:
         """Weak sightings where there was none before: a patch of the cloth goes on being one."""
-        before, self._faint = self._faint, faint(self._looks)
+        before, self._faint = self._faint, faint(self._looks, resting)
         return tuple(
             each
             for each in self._faint

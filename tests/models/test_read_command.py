@@ -24,10 +24,8 @@ class FakeReader:
 
     def __init__(self, *faces: int) -> None:
         self.faces = faces
-        self.asked: list[float | None] = []
 
     def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
-        self.asked.append(confidence)
         return tuple(
             Detection(Box(10.0 * at, 5.0, 10.0 * at + 10, 15.04), face, 0.98765)
             for at, face in enumerate(self.faces)
@@ -105,6 +103,8 @@ def test_json_tells_the_path_as_given_the_size_and_each_die(run: Run) -> None:
         "height": 60,
         "dice": [{"box": [0.0, 5.0, 10.0, 15.0], "face": 5, "confidence": 0.9877}],
         "points": 50,
+        "certainty": 1.0,
+        "ask": False,
     }
 
 
@@ -119,12 +119,21 @@ def test_boxes_of_a_large_photograph_are_in_its_full_pixels(run: Run) -> None:
     assert told["dice"][1]["box"] == pytest.approx([20, 10, 40, 30.1], abs=0.1)
 
 
-def test_the_confidence_reaches_the_reader(run: Run) -> None:
+def test_only_dice_of_the_wanted_confidence_are_told(run: Run) -> None:
     photo = photograph("dice.png")
-    reader = FakeReader(1)
-    run(photo, "--confidence", "0.7", reader=reader)
-    run(photo, reader=reader)
-    assert reader.asked == [0.7, None]
+    assert "no dice" in run(photo, "--confidence", "0.99", reader=FakeReader(1)).stdout
+    assert run(photo, "--confidence", "0.7", reader=FakeReader(1)).stdout.startswith("dice.png: 1")
+
+
+def test_json_asks_about_a_roll_beside_which_a_die_was_nearly_seen(run: Run) -> None:
+    class Doubting(FakeReader):
+        def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
+            return (*super().read(image), Detection(Box(40, 20, 50, 30), 2, 0.39))
+
+    told = json.loads(run(photograph("dice.png"), "--json", reader=Doubting(5)).stdout)
+    assert [die["face"] for die in told["dice"]] == [5]
+    assert told["ask"] is True
+    assert told["certainty"] < 0.7
 
 
 def test_a_folder_is_read_picture_by_picture_in_order(run: Run) -> None:

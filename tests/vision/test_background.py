@@ -62,3 +62,14 @@ def test_something_of_a_dies_size_that_was_not_read_is_told() -> None:
 
 def test_brighter_light_is_nothing_strange() -> None:
     assert watched([(2, scene()), (0.5, scene(light=20))]) == Strange(False)
+
+
+def test_a_die_on_the_remembered_table_is_new_there_and_a_patch_of_the_table_is_not() -> None:
+    background = Background()
+    for step in range(12):
+        background.see(small_grey(scene()), step / 10, REST)
+        background.strange(DICE, 1280)
+    background.see(small_grey(scene(die=True)), 1.2, REST)
+    assert (background.novelty(Box(300, 500, 360, 560), 1280) or 0) > 0.9
+    assert background.novelty(Box(900, 500, 960, 560), 1280) == 0
+    assert background.novelty(DICE[0], 1280) is None, "where a die always lay nothing is known"
