@@ -157,7 +157,10 @@ class QuickPainter:
         return self._at(camera, fallen)
 
     def _lit(self, normal: Floats) -> float:
-        return self._ambient + (1 - self._ambient) * max(float(normal @ self._sun), 0.0) * 1.15
+        # The room's light comes mostly from above; near the table the sides are in the shade.
+        around = self._ambient * (0.55 + 0.45 * float(normal[2]))
+        straight = max(float(normal @ self._sun), 0.0) / max(float(self._sun[2]), 0.6)
+        return around + (1 - self._ambient) * straight
 
     def _die(self, picture: Linear, camera: Camera, die: PlacedDie) -> None:
         hull = self._at(camera, die.hull())
@@ -279,7 +282,7 @@ def sun_of(story: Story) -> Floats:
     lamps = story.light.lamps
     place = np.array(lamps[0].position_cm if lamps else (40.0, -60.0, 120.0))
     direction: Floats = place / np.linalg.norm(place)
-    direction[2] = max(direction[2], 0.5)
+    direction[2] = max(direction[2], 0.7)
     return direction / np.linalg.norm(direction)
 
 

@@ -13,7 +13,7 @@ from datasets.clips.hand import Grip, HandPath
 from datasets.clips.track import Stretch, Track, slide
 from datasets.clips.truth import TrueRoll
 from datasets.clips.tumbling import Release, Tumble
-from datasets.clips.view import inside, on_table, reach_cm
+from datasets.clips.view import inside, on_table, reach_cm, sizes_px, smallest_px
 from datasets.rendering.camera import Camera
 from datasets.rendering.pips import Floats
 from datasets.rendering.scene import PlacedDie
@@ -140,11 +140,16 @@ class Stage:
                     release.styles, release.edges_cm, stretches, strict=True
                 )
             ]
-            if all(inside(self.camera, die.hull(), self.margin_px) for die in ends):
+            if all(self._shows(die, self.margin_px) for die in ends):
                 return stretches
             far = np.mean([(np.array(d.position_cm[:2]) - goal) @ (goal - place) for d in ends])
             speed_up = float(np.clip(speed_up * (0.93 if far > 0 else 1.05), 0.4, 1.8))
         raise StageError("no throw ends in the picture")
+
+    def _shows(self, die: PlacedDie, margin_px: float) -> bool:
+        """Whether a die lies so far in the picture and is not too small there."""
+        size = sizes_px(self.camera, die.edge_cm, np.array(die.position_cm))
+        return size >= smallest_px(self.camera) and inside(self.camera, die.hull(), margin_px)
 
     def push_aside(self, numbers: list[int], side: int) -> None:
         """Push these dice one by one to a side of the picture: 0 left, 1 right, 2 near, 3 far."""
@@ -323,7 +328,7 @@ class Stage:
             way = spot - here
             steps = here + np.linspace(0.1, 1, 20)[:, None] * way
             there = PlacedDie(die.style, die.edge_cm, (*spot, die.position_cm[2]), die.rotation)
-            if not inside(self.camera, there.hull(), self.margin_px * 0.6):
+            if not self._shows(there, self.margin_px * 0.6):
                 continue
             near = [np.linalg.norm(steps - o, axis=1).min() for o in others]
             if all(distance > 1.3 * die.edge_cm for distance in near) and np.linalg.norm(way) > 0.5:

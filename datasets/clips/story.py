@@ -21,7 +21,7 @@ from datasets.rendering.scene import SURFACES, Surface
 
 FRAME_RATES = (8.0, 15.0, 30.0)
 
-_LONG_S = 13.0
+_LONG_S = 11.0
 """After so long no further roll is begun."""
 
 
@@ -120,7 +120,7 @@ def _draw(
     camera = draw_camera(rng, long_px, edge)
     size = sizes_px(camera, edge, np.zeros(3))
     room = camera.width_px * camera.height_px / size**2
-    most = int(np.clip(room // 11, 1, 6))
+    most = int(np.clip(room // 14, 1, 6))
     count = int(min(rng.choice([1, 2, 3, 4, 5, 6], p=[0.06, 0.1, 0.14, 0.16, 0.2, 0.34]), most))
     styles = [_readable_style(rng) for _ in range(1 if rng.random() < 0.75 else 2)]
     tracks = [Track(styles[n % len(styles)], edge) for n in range(count)]
@@ -147,7 +147,7 @@ def _draw(
     carried = None
     jolts = []
     if kind == "roll":
-        _play(rng, stage, rolls or int(rng.choice([1, 2, 3], p=[0.4, 0.4, 0.2])))
+        _play(rng, stage, rolls or int(rng.choice([1, 2, 3], p=[0.45, 0.4, 0.15])))
         if rng.random() < 0.08:
             dimmings.append(_dimming(rng, float(rng.uniform(0.2, 0.9)) * stage.now_s))
     else:
@@ -172,7 +172,7 @@ def _draw(
             stage.hold(1.0, 1.7)
     if jolts:
         sway = replace(sway, jolts=tuple(jolts))
-    fps = fps or float(rng.choice(FRAME_RATES, p=[0.3, 0.6, 0.1]))
+    fps = fps or float(rng.choice(FRAME_RATES, p=[0.4, 0.52, 0.08]))
     frames = int(np.ceil((stage.now_s + 0.05) * fps))
     on_table = [n for n, track in enumerate(tracks) if track.at(0.0) is not None]
     truth = ClipTruth(
@@ -249,7 +249,7 @@ def _play(rng: np.random.Generator, stage: Stage, rolls: int) -> None:
             free = every
         else:
             count = int(rng.integers(1, len(free)))
-            chosen = [int(n) for n in rng.permutation(free)[: min(count, 3)]]
+            chosen = [int(n) for n in rng.permutation(free)[: min(count, 2)]]
             if rng.random() < 0.65:
                 stage.push_aside(chosen, side)
                 stage.hold(0.0, 1.6)

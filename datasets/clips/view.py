@@ -16,10 +16,12 @@ SHARES = (0.5, 0.25, 0.15, 0.1)
 SMALLEST_PX, LARGEST_PX = 25, 110
 """Size of a die in the middle of a picture whose long side has 1280 pixels."""
 
+_NEARER = 0.75
+
 _LOWEST_CM = 15.0
 """A hand must find room between the camera and the table."""
 
-_STEEPEST = radians(80)
+_STEEPEST = radians(74)
 """No ray of the picture may be flatter than this: there is table wherever the camera looks."""
 
 
@@ -28,10 +30,11 @@ def draw_camera(rng: np.random.Generator, long_px: int, die_cm: float) -> Camera
     shape = SHAPES[rng.choice(len(SHAPES), p=SHARES)]
     width, height = (int(long_px * side) // 16 * 16 for side in shape)
     focal = float(rng.choice([24, 26, 28, 33, 50], p=[0.2, 0.3, 0.2, 0.2, 0.1]))
-    size_px = float(np.exp(rng.uniform(log(SMALLEST_PX), log(LARGEST_PX)))) * long_px / 1280
-    tilt = radians(
-        float(rng.choice([rng.uniform(0, 15), rng.uniform(10, 40), rng.uniform(35, 60)]))
-    )
+    # Whoever has a camera with a small picture puts it nearer to the dice.
+    size_px = float(np.exp(rng.uniform(log(SMALLEST_PX), log(LARGEST_PX))))
+    size_px *= max(long_px / 1280, _NEARER)
+    low, middle, high = rng.uniform(0, 15), rng.uniform(10, 40), rng.uniform(35, 60)
+    tilt = radians(float(rng.choice([low, middle, high], p=[0.35, 0.45, 0.2])))
     half_view = atan(FULL_FRAME_MM / 2 / focal * height / max(width, height))
     tilt = min(tilt, _STEEPEST - half_view)
     distance = die_cm * focal / FULL_FRAME_MM * long_px / size_px
@@ -41,6 +44,11 @@ def draw_camera(rng: np.random.Generator, long_px: int, die_cm: float) -> Camera
     eye = (flat * cos(heading), flat * sin(heading), distance * cos(tilt))
     roll = float(np.arctan2(-eye[0], -eye[1])) + float(rng.normal(0, 0.1))
     return Camera(width, height, eye, (0.0, 0.0, 0.0), roll, focal, distance)
+
+
+def smallest_px(camera: Camera) -> float:
+    """How small a die may appear where it comes to rest."""
+    return SMALLEST_PX * max(camera.long_px / 1280, _NEARER)
 
 
 def on_table(camera: Camera, pixel: tuple[float, float], height_cm: float = 0.0) -> Floats:
