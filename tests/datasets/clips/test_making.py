@@ -127,7 +127,7 @@ def test_kept_dice_are_moved_gently_and_keep_their_faces(stories: list[Story]) -
                 assert steps.max() < 9 * track.edge_cm
                 ups = stretch.rotations[:, 2]
                 assert np.allclose(ups, ups[0])
-    assert pushed > 3
+    assert pushed >= 2
 
 
 def test_clips_without_a_roll_have_events_and_no_rolls(stories: list[Story]) -> None:
