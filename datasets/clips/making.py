@@ -73,9 +73,7 @@ def make_all(
             on_done(done, count)
         return len(missing)
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(
-        workers, context, initializer=_start_worker, max_tasks_per_child=8
-    ) as pool:
+    with ProcessPoolExecutor(workers, context, initializer=_start_worker) as pool:
         for future in as_completed([pool.submit(make_one, folder, order, n) for n in missing]):
             future.result()
             done += 1
