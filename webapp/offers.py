@@ -88,17 +88,20 @@ class Offers:
         self._clock = clock
         self._lock = threading.Lock()
         self._newest: OrderedDict[str, Offer] = OrderedDict()
-        self._seen: OrderedDict[str, tuple[str, tuple[int, ...], float]] = OrderedDict()
+        self._seen: OrderedDict[str, tuple[str, int, float]] = OrderedDict()
 
     def is_new(self, game_id: str, camera: str, rolled: Sequence[int]) -> bool:
-        """Whether no other camera has just told of this roll; remembers it."""
-        now_s, faces = self._clock(), tuple(sorted(rolled))
+        """Whether no other camera has just told of a roll of so many dice; remembers this one.
+
+        Where two cameras read different faces the first one stands: people see it already.
+        """
+        now_s, count = self._clock(), len(rolled)
         with self._lock:
             known = self._seen.get(game_id)
-            keep_recent(self._seen, game_id, (camera, faces, now_s), _MOST_TABLES)
+            keep_recent(self._seen, game_id, (camera, count, now_s), _MOST_TABLES)
         if known is None or known[0] == camera:
             return True
-        return known[1] != faces or now_s - known[2] > _TWICE_WITHIN_S
+        return known[1] != count or now_s - known[2] > _TWICE_WITHIN_S
 
     def make(self, game_id: str, offer: Offer) -> None:
         """Show a roll on all screens, in place of an older one."""

@@ -166,8 +166,8 @@ class ServerCamera:
             self._say(("camera_over", "The recording is over. Choose it again to repeat."))
 
     def _look(self, game_id: str, frame: Frame) -> None:
-        lookout = self._eyes.lookouts.of(game_id, self.id)
         try:
+            lookout = self._eyes.lookouts.of(game_id, self.id)
             with lookout.turn:
                 spotted = self._eyes.spotter.look(
                     lookout, lambda: frame, lambda: as_jpeg(frame.image), tray=self._tray

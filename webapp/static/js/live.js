@@ -27,7 +27,7 @@ export class Live {
     this.name = `${ON}-${tableId}`;
     this.canvas = h("canvas", { class: "live-overlay", "aria-hidden": "true" });
     this.overlay = new Overlay(this.canvas);
-    this.spots = h("div", { class: "live-spots" });
+    this.spots = h("div", { class: "live-spots", onclick: (event) => this.addAt(event) });
     this.pen = new TrayPen(this.spots, {
       moved: (line) => this.overlay.draw(line),
       drawn: (corners) => { this.feed?.setTray(corners); this.pen.on = false; this.render(); },
@@ -150,8 +150,12 @@ export class Live {
   // The dice as buttons, as long as they lie where they were read.
   spot(review) {
     this.spotted = review;
-    const size = review?.reading;
-    this.spots.replaceChildren(...(review ? review.spots({ x: 0, y: 0, width: size.width, height: size.height }) : []));
+    this.spots.classList.toggle("adding", Boolean(review));
+    this.spots.replaceChildren(...(review ? review.spots(wholeOf(review.reading)) : []));
+  }
+
+  addAt(event) {
+    if (event.target === this.spots && this.spotted && !this.pen.on) this.spotted.addAt(event, this.spots, wholeOf(this.spotted.reading));
   }
 
   // The roll to confirm, if this camera has read it.
@@ -294,4 +298,8 @@ export class Live {
     replace(this.chips, ...chips);
     this.chips.hidden = !chips.length;
   }
+}
+
+function wholeOf({ width, height }) {
+  return { x: 0, y: 0, width, height };
 }

@@ -9,7 +9,8 @@ export class Offers {
   constructor(page, { connection, chooser, live, roll, accepted, close, render }) {
     Object.assign(this, { page, connection, chooser, live, roll, accepted, close, render });
     this.told = null;
-    this.hidden = null;
+    this.ignored = null;
+    this.folded = null;
     this.using = null;
     this.last = null;
   }
@@ -20,7 +21,7 @@ export class Offers {
     const isNew = offer && offer.id !== this.told?.id;
     this.told = offer;
     this.page.ui.offer = null;
-    if (offer && this.using !== offer.id && this.hidden !== offer.id) this.show(offer, isNew);
+    if (offer && this.using !== offer.id && this.ignored !== offer.id) this.show(offer, isNew);
     else if (this.page.ui.review?.live) this.close();
     this.live.reviewChanged();
     this.render();
@@ -32,9 +33,9 @@ export class Offers {
     const words = wordsOf(offer);
     if (isNew) announce(words);
     const busy = ui.reading || ui.editing || (ui.review && !ui.review.live) || (ui.entered.length > 0 && !ui.review);
-    if (offer.match === "waits" || busy) {
+    if (offer.match === "waits" || busy || this.folded === offer.id) {
       if (ui.review?.live) this.close();
-      ui.offer = { words, show: offer.match === "waits" ? null : () => { ui.entered = []; ui.editing = false; this.close(); this.take(offer); } };
+      ui.offer = { words, show: offer.match === "waits" ? null : () => this.unfold() };
       return;
     }
     const reading = { ...offer, words };
@@ -55,10 +56,18 @@ export class Offers {
       marked: (die, kept) => this.mark(review.reading, die, kept),
       onUse: (dice, all) => this.use(review, dice, all),
       onAgain: () => this.ignore(reading.id),
-      onCancel: () => { this.hidden = reading.id; this.take(this.told); },
+      onCancel: () => { this.folded = reading.id; this.take(this.told); },
     });
     if (image) image.addEventListener("load", () => review.draw());
     return review;
+  }
+
+  unfold() {
+    const { ui } = this.page;
+    Object.assign(ui, { entered: [], editing: false });
+    this.folded = null;
+    this.close();
+    this.take(this.told);
   }
 
   pictureOf({ id, width, height }) {
@@ -69,6 +78,7 @@ export class Offers {
 
   async use(review, dice, all) {
     const { id, before, photograph } = review.reading;
+    if (this.using) return;
     this.using = id;
     const counted = await this.roll(dice, before);
     this.using = null;
@@ -85,7 +95,7 @@ export class Offers {
   }
 
   async ignore(id) {
-    this.hidden = id;
+    this.ignored = id;
     this.take(this.told);
     try {
       await fetch(`${this.connection.base}/offers/${id}`, { method: "DELETE" });

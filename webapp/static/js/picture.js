@@ -173,9 +173,9 @@ export class Review {
     this.changed();
   }
 
-  addAt(event) {
-    const place = this.canvas.getBoundingClientRect();
-    const { view } = this;
+  // A tap on an empty spot of this part of the picture, which fills the element.
+  addAt(event, element = this.canvas, view = this.view) {
+    const place = element.getBoundingClientRect();
     const x = view.x + ((event.clientX - place.left) / place.width) * view.width;
     const y = view.y + ((event.clientY - place.top) / place.height) * view.height;
     const sizes = this.dice.filter((die) => die.box).map(({ box }) => (box[2] - box[0] + box[3] - box[1]) / 4).sort((a, b) => a - b);
