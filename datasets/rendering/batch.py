@@ -21,6 +21,7 @@ import numpy as np
 from datasets import coco, yolo
 from datasets.label_file import read_label_file, to_text
 from datasets.labels import Facts, LabelError, LabelledPicture
+from datasets.rendering.cores import take_core
 from datasets.shelf import write_whole
 
 Engine = Literal["cycles", "flat"]
@@ -131,11 +132,8 @@ def _finished(running: dict[Future[int], int], left: list[int]) -> Iterator[int]
 
 
 def _start_worker() -> None:
-    """One core for each process (the denoiser takes all it can get), and no chatter."""
-    if hasattr(os, "sched_setaffinity"):
-        cores = sorted(os.sched_getaffinity(0))
-        number = multiprocessing.current_process()._identity[-1]
-        os.sched_setaffinity(0, {cores[number % len(cores)]})
+    """One core for each process, and no chatter."""
+    take_core()
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     cv2.setNumThreads(1)
     quiet = os.open(os.devnull, os.O_WRONLY)
