@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
@@ -10,10 +11,14 @@ from farkle.endings import Endings, filled, lanes_of
 from farkle.errors import FarkleError
 from farkle.options import GRID
 from farkle.rules import Rules, checked_rules
+from farkle.solver import solve
 from farkle.standing import standings
 from farkle.tables import shipped_table
 from farkle.turn_table import NEVER, Array, Ends, TurnTable, solve_turn
 from farkle.win_table import Race, WinTable
+
+_SOON = 2000
+"""Tables with at most so many values are made while one waits: some five seconds."""
 
 
 def win_probability(
@@ -33,8 +38,8 @@ def win_probability(
     Totals in points; who has ``opened`` is taken from them unless said otherwise; ``began``
     tells whether the player to move began the round (it matters where the last round is only
     finished). Both play for the win; a tie that stays one counts half. ``table`` is that of
-    rules without a shipped one. Raises FarkleError ``table_missing``, ``not_solvable``,
-    ``situation_wrong``.
+    rules without a shipped one; for short games it is made here, once. Raises FarkleError
+    ``table_missing``, ``not_solvable``, ``situation_wrong``.
 
     >>> round(win_probability(Rules.preset("playmonster"), 0, 0), 4)
     0.5288
@@ -44,15 +49,22 @@ def win_probability(
 
 
 def found_table(rules: Rules, table: WinTable | None = None) -> WinTable:
-    """The table given or shipped; raises FarkleError ``table_missing`` or ``not_solvable``."""
+    """The table given, shipped or made in seconds; raises FarkleError ``table_missing`` or
+    ``not_solvable``."""
     found = table if table is not None else shipped_table(rules)
+    if found is None and math.prod(standings(rules).shape) <= _SOON:
+        found = _made(rules)
     if found is None:
-        standings(rules)
         raise FarkleError(
             "table_missing",
             "The chances to win have not been computed for these rules; 'dicesight solve' does.",
         )
     return found
+
+
+@lru_cache(maxsize=16)
+def _made(rules: Rules) -> WinTable:
+    return solve(rules)
 
 
 def race_turn(table: WinTable, race: Race, reached: int = 0) -> TurnTable:

@@ -165,6 +165,13 @@ def test_rules_without_a_table_are_refused_in_words_and_advised_by_points() -> N
     assert advise("155236", small.rules, {"me": 0, "them": 0}, small)[0].basis == "win"
 
 
+def test_the_table_of_a_short_game_is_made_when_it_is_asked_for() -> None:
+    rules = Rules.preset("calc").changed(target=300, straight=1550)
+    made = win_probability(rules, 0, 100)
+    assert made == win_probability(rules, 0, 100, table=solve(rules))
+    assert advise("155236", rules, {"me": 0, "them": 0})[0].basis == "points"  # it never waits
+
+
 @pytest.mark.parametrize(
     "options",
     [
