@@ -20,6 +20,7 @@ import numpy as np
 
 from farkle.chances import race_turn
 from farkle.dice import MAX_DICE, Dice, parse_dice
+from farkle.endings import share_of_two
 from farkle.errors import FarkleError
 from farkle.odds import farkle_probability
 from farkle.options import GRID
@@ -336,15 +337,15 @@ def _final_table(
 ) -> TurnTable:
     """The chance to win in the final round: pass the leader, and stay ahead of who follows."""
     tie = 0.0 if rules.tie == "first_reached" else 0.5
+    if limit is not None and tie:
+        # Nobody passes a player who has hit the target exactly, but some may meet there.
+        tie = share_of_two(rules, [lead + chaser.behind for chaser in chasers])
 
     def bank(points: Array) -> Array:
         worth = np.where(points > lead, 1.0, np.where(points == lead, tie, 0.0))
-        for chaser in chasers:
+        for chaser in chasers if limit is None else ():
             missing = np.maximum((points + chaser.behind) // GRID + 1, 0).astype(np.intp)
             chances = reach_chances(rules, GRID * int(missing.max()), chaser.opened)[missing]
-            if limit is not None:
-                # Nobody passes a player who has hit the target exactly.
-                chances = np.where(GRID * missing > limit + chaser.behind, 0.0, chances)
             worth = worth * (1.0 - chances)
         # Who stops below the opening minimum has gained nothing.
         return where_allowed(points, rules, opened, worth, float(worth[0]))

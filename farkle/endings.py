@@ -6,6 +6,7 @@ points past the target is always stopped; going further would change no digit th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -87,6 +88,16 @@ def exact_chances(rules: Rules, highest: int) -> Array:
         chances = table.roll[rows, -1].copy()
     chances[: rules.bank_min // GRID] = 0.0
     return chances
+
+
+def share_of_two(rules: Rules, missing: Sequence[int]) -> float:
+    """What each of two who have hit an exact target has of the win, while others, who miss so
+    many points, have a turn left to meet them."""
+    meet = np.ones(1)
+    for points in missing:
+        chance = float(exact_chances(rules, max(0, points))[-1])
+        meet = np.convolve(meet, [1.0 - chance, chance])
+    return float((meet / (2.0 + np.arange(len(meet)))).sum())
 
 
 def lanes_of(

@@ -16,7 +16,7 @@ from farkle.odds import distinct_rolls
 from farkle.rules import PRESETS, Rules
 from farkle.sheet import GameState
 from farkle.win_table import Race
-from farkle.worth import chance_to_bank, turn_value
+from farkle.worth import chance_of_exactly, chance_to_bank, turn_value
 
 Table = Callable[..., GameState]
 Play = Callable[..., GameState]
@@ -292,8 +292,12 @@ def test_a_row_of_farkles_counts_with_an_exact_target_too() -> None:
     assert closed[0].action == "bank"
 
 
-def test_nobody_passes_a_player_who_hit_the_exact_target() -> None:
+def test_nobody_passes_a_player_who_hit_the_exact_target_but_may_meet_there() -> None:
     rules = Rules.preset("calc").changed(exact="overshoot_is_bust")
     after = (Chaser(behind=5000), Chaser(behind=-50))
     best = advise("5", rules, Situation(points=50, room=100, lead=100, chasers=after))[0]
-    assert (best.action, best.value) == ("bank", 0.5)
+    meets = chance_of_exactly(50, rules)
+    assert best.action == "bank"
+    assert best.value == pytest.approx((1 - meets) / 2 + meets / 3, abs=1e-3)
+    rules = rules.changed(tie="first_reached")
+    assert {move.value for move in advise("5", rules, Situation(50, room=100, lead=100))} == {0.0}
