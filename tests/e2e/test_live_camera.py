@@ -163,3 +163,28 @@ def test_a_picture_that_no_longer_comes_says_that_it_is_stalled_and_goes_on_by_i
     page.unroute("**/frames?*")
     expect(pill).to_have_text(re.compile("live"))
     page.context.close()
+
+
+def test_a_tray_drawn_with_a_finger_goes_along_with_every_frame_and_is_remembered(
+    camera_browser: Browser, playing: Callable[..., Play]
+) -> None:
+    table = playing("Ann", preset="classic")
+    page = camera_page(camera_browser, table.address)
+    page.get_by_role("button", name="Live camera").click()
+    expect(page.locator("#review-words")).to_be_attached(timeout=20_000)
+    page.get_by_role("button", name="Choose the camera").click()
+    page.get_by_role("button", name="Draw the tray").click()
+    place = page.locator(".live-spots").bounding_box()
+    assert place
+    page.mouse.move(place["x"] + 0.1 * place["width"], place["y"] + 0.1 * place["height"])
+    page.mouse.down()
+    page.mouse.move(place["x"] + 0.9 * place["width"], place["y"] + 0.9 * place["height"], steps=6)
+    page.mouse.up()
+    with page.expect_request(lambda sent: "tray=" in sent.url) as sent:
+        pass
+    assert "0.1%2C0.1%3B0.9%2C0.1%3B0.9%2C0.9%3B0.1%2C0.9" in sent.value.url
+    expect(page.locator("dialog[open]")).to_have_count(0)  # the end of the line is no tap
+    page.reload()
+    with page.expect_request(lambda sent: "tray=" in sent.url):
+        pass
+    page.context.close()

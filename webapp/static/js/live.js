@@ -264,7 +264,9 @@ export class Live {
   tray(drawn) {
     if (drawn.length) this.feed.setTray([]);
     else this.pen.on = !this.pen.on;
+    if (this.pen.on) this.unfolded = false;
     this.render();
+    if (this.pen.on) this.box.scrollIntoView({ block: "nearest" });
   }
 
   // A camera at the server looks on while pages come and go; whoever runs the table ends it.

@@ -1,11 +1,12 @@
 // The tray, drawn once with a finger: a loop becomes a polygon, a short stroke across a rectangle.
 
 const MOST = 16;
+const AFTER_MS = 400;
 
 // Listens on an element over the picture until a loop is drawn; drawn(corners) in shares of it.
 export class TrayPen {
   constructor(element, { moved, drawn }) {
-    Object.assign(this, { element, moved, drawn, line: null });
+    Object.assign(this, { element, moved, drawn, line: null, ended: 0 });
     element.addEventListener("pointerdown", (event) => {
       if (!this.on) return;
       event.preventDefault();
@@ -17,6 +18,10 @@ export class TrayPen {
       this.line.push(this.place(event));
       this.moved(this.line);
     });
+    // The finger that lets go of the line taps nothing below it.
+    element.addEventListener("click", (event) => {
+      if (this.on || performance.now() - this.ended < AFTER_MS) event.stopPropagation();
+    }, true);
     for (const kind of ["pointerup", "pointercancel"]) element.addEventListener(kind, () => this.end());
   }
 
@@ -29,7 +34,9 @@ export class TrayPen {
   end() {
     const { line } = this;
     this.line = null;
-    if (line) this.drawn(cornersOf(line));
+    if (!line) return;
+    this.ended = performance.now();
+    this.drawn(cornersOf(line));
   }
 }
 
