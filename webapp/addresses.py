@@ -41,19 +41,16 @@ def free_port(host: str, wanted: int) -> int:
 
 def lan_address() -> str | None:
     """This machine's IPv4 address in the local network, None when it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Connecting a datagram socket sends nothing: it asks which address would be used.
-            probe.connect(("192.0.2.1", 9))
-            address = str(probe.getsockname()[0])
-        except OSError:  # a network that leads nowhere else is one all the same
-            address = next((one for one in own_addresses() if ":" not in one), "0.0.0.0")
-    return None if address.startswith(("127.", "0.")) else address
+    # A network that leads nowhere else is one all the same.
+    return _routed_address() or next((one for one in own_addresses() if ":" not in one), None)
 
 
 def own_addresses() -> list[str]:
     """The addresses under which others can reach this machine now, IPv4 first."""
-    return [str(one.ip) for one in _interfaces()]
+    found = [str(one.ip) for one in _interfaces()]
+    if not found and (routed := _routed_address()) is not None:
+        return [routed]
+    return found
 
 
 def own_networks() -> list[Network]:
@@ -61,11 +58,26 @@ def own_networks() -> list[Network]:
     return [one.network for one in _interfaces()]
 
 
+def _routed_address() -> str | None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket sends nothing: it asks which address would be used.
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith(("127.", "0.")) else address
+
+
 def _interfaces() -> list[Interface]:
-    up = {name for name, state in psutil.net_if_stats().items() if state.isup}
+    try:
+        up = {name for name, state in psutil.net_if_stats().items() if state.isup}
+        told = psutil.net_if_addrs()
+    except OSError:  # a system that does not let everybody ask
+        return []
     found = [
         _interface(one.address, one.netmask)
-        for name, addresses in psutil.net_if_addrs().items()
+        for name, addresses in told.items()
         for one in addresses
         # An address of IPv6 with a zone means something on one cable only.
         if name in up and one.family in (socket.AF_INET, socket.AF_INET6) and "%" not in one.address
