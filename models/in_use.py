@@ -149,7 +149,14 @@ def open_reader_in_use(data_dir: Path | None, weights: Path | None = None) -> Di
 
     from models.weights import open_reader
 
-    if weights is None:
-        home = data_dir or platformdirs.user_data_path("dicesight", appauthor=False)
-        weights = Garage.of(home).path
-    return open_reader(weights)
+    if weights is not None:
+        return open_reader(weights)
+    home = data_dir or platformdirs.user_data_path("dicesight", appauthor=False)
+    promoted = Garage.of(home).path
+    try:
+        return open_reader(promoted)
+    except WeightsError as error:
+        if promoted is None:
+            raise
+        words = f"{error.words} It is the model in use; dicesight promote --back takes another."
+        raise WeightsError(error.code, words) from error

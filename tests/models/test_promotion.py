@@ -78,6 +78,41 @@ def test_a_better_network_is_taken_and_one_can_go_back(
     assert "nothing_before" in told.stderr
 
 
+@pytest.mark.parametrize("command", ["read", "evaluate"])
+def test_commands_use_the_promoted_network_unless_another_is_named(
+    home: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    opened: list[Path | None] = []
+
+    def open_reader(path: Path | None = None) -> _Reader:
+        opened.append(path)
+        return _Reader(3)
+
+    monkeypatch.setattr("models.weights.open_reader", open_reader)
+    pictures = str(Shelf(home / "datasets").find("ours").folder)
+    what = [f"{pictures}/images"] if command == "read" else [pictures]
+    data = ["--data-dir", str(home)]
+
+    def call(*more: str) -> None:
+        told = CliRunner().invoke(main, [command, *what, *more])
+        assert told.exit_code == 0, told.output
+
+    call(*data)
+    name = Garage.of(home).take(_network(home, "mine"))
+    call(*data)
+    call(*data, "--weights", str(_network(home, "other")))
+    assert opened == [None, home / "models" / name, home / "other.onnx"]
+
+
+def test_a_promoted_network_that_is_gone_is_said_with_what_to_do(home: Path) -> None:
+    garage = Garage.of(home)
+    (garage.folder / garage.take(_network(home, "mine"))).unlink()
+    told = CliRunner().invoke(main, ["read", "x.jpg", "--data-dir", str(home)])
+    assert told.exit_code == 1
+    assert "promote --back" in told.stderr
+    assert "weights_missing" in told.stderr
+
+
 def test_a_network_that_is_not_better_everywhere_is_refused(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
