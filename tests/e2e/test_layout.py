@@ -153,3 +153,17 @@ def test_points_can_be_tapped_on_a_phone_that_lies_on_its_side(
     key.click()
     page.set_viewport_size({"width": 360, "height": 640})
     expect(page.locator("[data-key=told-bank]")).to_contain_text("5")
+
+
+def test_letters_of_twice_the_size_fit_a_phone(
+    playing: Callable[..., Play], open_page: Callable[..., Page]
+) -> None:
+    table = playing("Ann", "Ben").do("roll", dice=[1, 1, 5, 2, 3, 6]).do("set_aside", dice=[1, 1])
+    start = table.address.partition("/t/")[0]
+    page = open_page(start, viewport=SMALL_PHONE, locale="de-DE")
+    sizes = {"fontSizes": {"standard": 32, "fixed": 26}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+    for address in (f"{start}/", table.address, f"{start}/games", f"{start}/rules"):
+        page.goto(address)
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
