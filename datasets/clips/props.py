@@ -96,6 +96,7 @@ def draw_carried(rng: np.random.Generator, stage: Stage) -> Carried | None:
     radius = float(rng.uniform(2.6, 4.0))
     height = float(rng.uniform(3.5, 5.0))
     taken = [(d.position_cm[0], d.position_cm[1], d.edge_cm) for d in stage.lying.values()]
+    taken += [(x, y, reach) for x, y, reach, _ in stage.cups]
     for _ in range(40):
         begin = np.array(_beside(rng, stage.camera, True))
         end = begin + rng.normal(0, 1, 2) * 1.5 * radius
