@@ -91,11 +91,19 @@ class GameState:
 
     def __post_init__(self) -> None:
         count = len(self.players)
-        indices = (self.first, self.current, *self.winners, *(self.waiting or ()))
+        indices = (self.first, self.current, *self.winners, *self.contenders)
+        indices += self.waiting or ()
         if not all(0 <= index < count for index in indices):
             raise ValueError("a player's index is out of range")
         if (self.turn is None) != bool(self.winners):
             raise ValueError("a game has either a turn under way or winners")
+        if self.turn is not None and self.turn.rules != self.rules:
+            raise ValueError("a turn is played by the rules of its game")
+        for several in (self.waiting or (), self.contenders, self.winners):
+            if len(set(several)) < len(several):
+                raise ValueError("a player is named twice")
+        if self.round < 1 or (self.in_playoff and self.waiting is None and self.turn is not None):
+            raise ValueError("there is no such round")
 
     @property
     def player(self) -> Player:

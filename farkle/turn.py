@@ -13,6 +13,7 @@ from typing import Literal
 
 from farkle.dice import MAX_DICE, Dice, format_dice, parse_dice
 from farkle.errors import FarkleError
+from farkle.options import GRID
 from farkle.rules import Rules
 from farkle.scoring import Keep, is_cancelled, legal_keeps, with_first_roll_bonus
 
@@ -29,6 +30,11 @@ class Throw:
     kept: Dice | None = None
     lost: bool = False
 
+    def __post_init__(self) -> None:
+        for name in ("dice", "kept"):
+            if (dice := getattr(self, name)) is not None:
+                object.__setattr__(self, name, parse_dice(dice))
+
 
 @dataclass(frozen=True, slots=True)
 class LeftOver:
@@ -36,6 +42,10 @@ class LeftOver:
 
     dice: int
     points: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.dice <= MAX_DICE or self.points < 0 or self.points % GRID:
+            raise FarkleError("nothing_left_over", "No turn can leave such dice or points.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +67,9 @@ class Turn:
     in_hand: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
+        if self.room is not None and (self.room < 0 or self.room % GRID):
+            words = "Nobody can be past a target that must be hit exactly."
+            raise FarkleError("past_target", words, room=self.room)
         points = self.taken.points if self.taken else 0
         in_hand = self.taken.dice if self.taken else MAX_DICE
         for number, throw in enumerate(self.throws):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from farkle.errors import FarkleError
 from farkle.rules import Rules
 from farkle.sheet import GameState
-from farkle.turn import Throw, Turn
+from farkle.turn import LeftOver, Throw, Turn
 
 Table = Callable[..., GameState]
 Play = Callable[..., GameState]
@@ -296,8 +297,7 @@ _ROLL, _DUD = (1, 2, 3, 3, 4, 6), (2, 2, 3, 3, 4, 6)
         ((Throw(_ROLL, (1,), lost=True),), False, "nothing_set_aside"),
         ((Throw(_DUD, lost=True),), True, "turn_over"),
         ((Throw(_DUD, lost=True), Throw(_ROLL)), False, "turn_over"),
-        ((Throw((1, 7)),), False, "wrong_dice_count"),
-        ((Throw((1, 2, 3, 4, 5, 7)),), False, "face_out_of_range"),
+        ((Throw((1, 2)),), False, "wrong_dice_count"),
     ],
 )
 def test_a_turn_that_the_rules_forbid_cannot_be_made(
@@ -322,3 +322,37 @@ def test_a_turn_that_is_over_takes_no_more_moves() -> None:
     for move in (over.farkle, over.roll_on, over.take_back, lambda: over.throw(_ROLL)):
         with pytest.raises(FarkleError):
             move()
+
+
+@pytest.mark.parametrize(("dice", "points"), [(0, 0), (7, 0), (3, -50), (3, 33)])
+def test_no_turn_leaves_impossible_dice_or_points(dice: int, points: int) -> None:
+    with pytest.raises(FarkleError, match="can leave"):
+        LeftOver(dice, points)
+
+
+@pytest.mark.parametrize("room", [-50, 30])
+def test_nobody_is_past_an_exact_target(room: int) -> None:
+    with pytest.raises(FarkleError, match="exactly"):
+        Turn(Rules.preset("calc").changed(exact="overshoot_is_bust"), room=room)
+
+
+def test_the_dice_of_a_throw_stand_in_one_order_however_they_are_given() -> None:
+    throw = Throw([6, 5, 5, 1, 2, 1], [5, 1])  # type: ignore[arg-type]
+    assert throw == Throw((1, 1, 2, 5, 5, 6), (1, 5))
+    assert Turn(Rules.preset("calc"), throws=(throw,), rolling=False).points == 150
+    with pytest.raises(FarkleError, match="no face of a die"):
+        Throw((7,))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"waiting": (1, 1)},
+        {"contenders": (5,)},
+        {"round": 0},
+        {"turn": Turn(Rules.preset("patch"))},
+    ],
+)
+def test_a_game_that_cannot_be_cannot_be_made(table: Table, wrong: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"player|round|rules"):
+        replace(table("calc"), **wrong)  # type: ignore[arg-type]
