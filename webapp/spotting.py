@@ -63,6 +63,8 @@ class Spotter:
         """
         state = self.games.sheet(lookout.game_id).state
         expected = expected_dice(state, first=not lookout.rolls)
+        if self.offers.current(lookout.game_id, state) is not None:
+            expected = None  # players roll on before somebody has confirmed what was read
         view = self.reading.look(lambda reader: lookout.step(reader, frame(), expected, tray))
         if view.roll is None or not view.dice:
             return Spotted(view, "")

@@ -23,14 +23,20 @@ PIPS = {
 
 def draw_dice(faces: Sequence[int], *, width: int = 1600, height: int = 1200) -> Image:
     """A green table with ivory dice on it, three in a row, each turned a little."""
-    picture = np.full((height, width, 3), (60, 95, 45), np.uint8)
-    noise = np.random.default_rng(7).integers(-8, 9, picture.shape, dtype=np.int16)
-    picture = np.clip(picture + noise, 0, 255).astype(np.uint8)
+    picture = _table(width, height)
     size = height // 7
     for index, face in enumerate(faces):
         x = int(width * (0.25 + 0.25 * (index % 3))) + 23 * (index % 2)
         y = int(height * (0.28 + 0.27 * (index // 3))) - 31 * (index % 2)
         _draw_die(picture, face, (x, y), size, 7.0 * index - 15)
+    return picture
+
+
+def draw_lying(dice: Sequence[tuple[int, tuple[int, int]]], *, width: int, height: int) -> Image:
+    """The same table with dice that lie at certain places: face, and centre in pixels."""
+    picture = _table(width, height)
+    for face, centre in dice:
+        _draw_die(picture, face, centre, height // 7, 9.0)
     return picture
 
 
@@ -83,6 +89,12 @@ class PipCounter:
                 found.append(Detection(box, len(pips), 0.95))
         band = image.shape[0] / 5
         return tuple(sorted(found, key=lambda die: (die.box.centre_px[1] // band, die.box.x1_px)))
+
+
+def _table(width: int, height: int) -> Image:
+    picture = np.full((height, width, 3), (60, 95, 45), np.uint8)
+    noise = np.random.default_rng(7).integers(-8, 9, picture.shape, dtype=np.int16)
+    return np.clip(picture + noise, 0, 255).astype(np.uint8)
 
 
 def _blobs(mask: npt.NDArray[np.bool_]) -> list[tuple[int, int, int, int, int]]:

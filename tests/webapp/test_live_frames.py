@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.webapp.conftest import Table
-from tests.webapp.drawn_dice import PipCounter, as_jpeg, draw_dice
+from tests.webapp.drawn_dice import PipCounter, as_jpeg, draw_dice, draw_lying
 
 EMPTY = as_jpeg(draw_dice([], width=640, height=480))
 
@@ -246,3 +246,63 @@ def test_a_roll_on_which_looks_disagreed_is_kept_as_that(table: Table) -> None:
     (item,) = table.client.application.extensions["dicesight"].collection.queue()
     assert item.why == "disagreement"
     assert item.picture.facts.camera == "live"
+
+
+Lying = tuple[int, tuple[int, int]]
+"""A face, and where its die lies in a picture of 640 by 480."""
+
+THROWN: tuple[Lying, ...] = (
+    (1, (100, 100)),
+    (2, (260, 110)),
+    (3, (420, 100)),
+    (4, (110, 260)),
+    (4, (270, 270)),
+    (6, (430, 250)),
+)
+AGAIN: tuple[Lying, ...] = (
+    (2, (150, 180)),
+    (2, (330, 150)),
+    (3, (480, 160)),
+    (6, (200, 330)),
+    (6, (360, 300)),
+)
+
+
+def scene(*dice: Lying) -> bytes:
+    return as_jpeg(draw_lying(dice, width=640, height=480))
+
+
+def pushed_and_thrown_again() -> list[bytes]:
+    """Six dice thrown, the 1 pushed to the lower edge, the other five thrown once more."""
+    aside = [(1, (100, 100 + 30 * step)) for step in range(1, 11)]
+    (_, *others), kept = THROWN, aside[-1]
+    frames = [scene(), scene(), *[scene(*THROWN)] * 10]
+    frames += [scene(die, *others) for die in aside]
+    frames += [scene(kept, *others)] * 10
+    frames += [scene(kept)] * 4
+    frames += [scene(kept, *((face, (x + 60, y + 40)) for face, (x, y) in AGAIN))]
+    return frames + [scene(kept, *AGAIN)] * 10
+
+
+def test_hands_free_a_die_pushed_aside_is_kept_and_the_others_are_the_next_roll(
+    table: Table,
+) -> None:
+    table.play("set_table", hands_free=True)
+    table.watch(*pushed_and_thrown_again())
+    state = table.fetch()["state"]
+    assert (state["phase"], state["set_aside"]) == ("farkled", [[1]])
+    assert state["roll"] == [2, 2, 3, 6, 6]
+
+
+def test_one_tap_enters_a_roll_that_nobody_confirmed_what_was_kept_and_the_next_roll(
+    table: Table,
+) -> None:
+    table.watch(*pushed_and_thrown_again())
+    assert table.fetch()["state"]["phase"] == "to_roll"
+    offer = offer_of(table)
+    assert offer
+    assert [move["type"] for move in offer["before"]] == ["roll", "set_aside", "roll_again"]
+    for move in offer["before"]:
+        table.play(**{"kind" if name == "type" else name: value for name, value in move.items()})
+    counted = [die["face"] for die in offer["dice"] if not die["left_out"]]
+    assert table.play("roll", dice=counted)["roll"] == [2, 2, 3, 6, 6]
