@@ -260,7 +260,8 @@ OPTIONS: tuple[Option, ...] = (
         "zero_resets_streak",
         "game",
         "flag",
-        "Whether stopping below the opening minimum with 0 points breaks a row of farkles.",
+        "Whether a turn of 0 points that is no farkle (one stopped below the opening minimum or "
+        "cancelled by 2s) breaks a row of farkles.",
     ),
     Option(
         "allow_negative",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from farkle.errors import FarkleError
-from farkle.options import OPTION, OPTIONS
+from farkle.options import GRID, OPTION, OPTIONS
 from farkle.rules import Rules, find_preset
 
 
@@ -77,6 +77,16 @@ def idle_rules(values: Mapping[str, object]) -> Mapping[str, str]:
         for name, (is_used, why) in needs.items()
         if name in values and not is_used
     }
+
+
+def stuck_words(rules: Rules) -> str | None:
+    """How a player can come to where no turn brings the win any more; None where nobody can."""
+    if rules.exact == "off" or rules.bank_min <= GRID:
+        return None
+    return (
+        f"Who misses fewer than {rules.bank_min:,} points can never hit the exact target, because "
+        "every banked turn needs so many (bank_min)."
+    )
 
 
 def read_toml(text: str, code: str, what: str) -> Mapping[str, object]:

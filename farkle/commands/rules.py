@@ -18,7 +18,13 @@ from farkle.commands.named_rules import (
 )
 from farkle.options import OPTION, OPTIONS
 from farkle.rules import PRESETS, Rules
-from farkle.rules_text import idle_rules, rule_problems, rules_to_toml, toml_value
+from farkle.rules_text import (
+    idle_rules,
+    rule_problems,
+    rules_to_toml,
+    stuck_words,
+    toml_value,
+)
 
 
 @click.group()
@@ -97,6 +103,8 @@ def check(file: Path) -> None:
     for option, words in idle_rules(values).items():
         if option in named.written:
             click.echo(f"Note: {words}")
+    if (stuck := stuck_words(named.rules)) is not None:
+        click.echo(f"Note: {stuck}")
 
 
 def _show(named: NamedRules) -> None:

@@ -142,3 +142,10 @@ def test_a_file_that_is_missing_is_named() -> None:
     told = run("show", "missing.toml")
     assert told.exit_code == 1
     assert "missing.toml" in told.stderr
+
+
+def test_rules_by_which_a_player_can_get_stuck_are_noted() -> None:
+    told = run("check", house('exact = "overshoot_is_bust"\nbank_min = 300\n')).stdout
+    assert "Note: Who misses fewer than 300 points can never hit the exact target" in told
+    assert "Note:" not in run("check", house('exact = "overshoot_is_bust"\n')).stdout
+    assert "Note:" not in run("check", house("bank_min = 300\n")).stdout
