@@ -13,7 +13,7 @@ from vision.frames import Box
 from vision.motion import Grey
 from vision.pose import Pose
 
-LEARNT_S = 0.8
+LEARNT_S = 0.4
 """A pixel never seen without dice before is the table when it stayed alike for so long."""
 
 RELEARNT_S = 6.0
@@ -29,6 +29,7 @@ _NEAR = 1.0
 _LARGE = 1.4
 _LARGE_SHARE = 0.008
 _DIE_LIKE = 0.3
+_TINY_PX = 8
 _RIM = 0.15
 _MOSTLY = 0.8
 _EDGES = np.ones((3, 3), np.uint8)
@@ -68,14 +69,11 @@ class Background:
 
         ``pose`` leads from its pixels to where the camera looked at first.
         """
-        half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        small = np.asarray(half, np.uint8)
-        inside = np.ones(small.shape, bool)
+        inside = np.ones(grey.shape, bool)
         if not pose.is_rest:
-            here = pose.scaled(0.5)
-            inside = here.warped(np.full(small.shape, 255, np.uint8), 0) == 255
-            small = here.warped(small)
-        now = small.astype(np.int16)
+            inside = pose.warped(np.full(grey.shape, 255, np.uint8), 0) == 255
+            grey = pose.warped(grey)
+        now = grey.astype(np.int16)
         if self._grey is None or self._grey.shape != now.shape:
             self._candidate = now.copy()
             self._since_s = np.full(now.shape, time_s)
@@ -188,7 +186,7 @@ class Background:
         areas = [(x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in dice]
         die = float(np.median(areas)) if areas else _LARGE_SHARE * part.size
         area = float(part.sum())
-        if area < _DIE_LIKE * die:
+        if area < (_DIE_LIKE * die if areas else _TINY_PX):
             return "speck"
         if self._left_behind(part):
             return "table"

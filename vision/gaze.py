@@ -6,6 +6,8 @@ found as in a still picture, and then each look shows them at another of the siz
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.detector import Sightings
@@ -25,6 +27,7 @@ FAINT = 0.12
 """Sightings weaker than this do not vote."""
 
 _MOST_DICE = 24
+_GROWN = 0.4
 
 
 class Gaze:
@@ -50,20 +53,37 @@ class Gaze:
         side_px = min(max(seen_px, LEAST_SIDE_PX), MOST_SIDE_PX, longest)
         return detections(self._reader.detector.look(image, side_px / longest), FAINT)
 
-    def vote(self, image: Image) -> tuple[Detection, ...]:
-        """One look at one of the sizes that read faces well, each call the next one."""
+    def vote(self, image: Image, places: Sequence[Box] = ()) -> tuple[Detection, ...]:
+        """One look at one of the sizes that read faces well, each call the next one.
+
+        ``places``: where something of a die's size lies that no look at the whole picture found.
+        """
         if self._known is None or self._voted % FIND_EVERY == 0:
             self._known = self._reader.find(image)
             self._known = self._known.chosen(np.arange(min(len(self._known), _MOST_DICE)))
         # Alternating far and near sizes, so that any few looks in a row have seen several.
         die_px = DIE_SIZES_PX[self._voted % len(DIE_SIZES_PX)]
         self._voted += 1
-        if not len(self._known):
+        looked_at = _with(self._known, places)
+        if not len(looked_at):
             return ()
-        dice = detections(self._reader.look_again(image, self._known, die_px), FAINT)
+        dice = detections(self._reader.look_again(image, looked_at, die_px), FAINT)
         if dice:
             self._side_px = float(np.median([_side_px(die.box) for die in dice]))
         return dice
+
+
+def _with(known: Sightings, places: Sequence[Box]) -> Sightings:
+    if not places:
+        return known
+    boxes = np.array([[p.x1_px, p.y1_px, p.x2_px, p.y2_px] for p in places], np.float32)
+    # What differs from the table is seldom the whole die.
+    grown = _GROWN * float((boxes[:, 2:] - boxes[:, :2]).max())
+    boxes += np.array([-grown, -grown, grown, grown], np.float32)
+    return Sightings(
+        np.concatenate([known.boxes_px, boxes]),
+        np.concatenate([known.scores, np.zeros((len(places), 6), np.float32)]),
+    )
 
 
 def _side_px(box: Box) -> float:

@@ -36,6 +36,9 @@ HAND_S = 3.0
 NEW_ABOVE = 0.5
 """Share of a faint die's place that must differ from the bare table for it to count as a die."""
 
+MOST_PLACES = 4
+"""So many unread things on the table are looked at closely."""
+
 AWAKE_S = 2.0
 """So long the dice are looked at after a comparison found something new."""
 
@@ -203,7 +206,9 @@ class Pipeline:
             return None
         if not self._due(frame, LOOK_S):
             return None
-        dice = self._anchored(self.gaze.vote(frame.image))
+        back = self._pose.inverse()
+        places = [back.box(box) for box in self._strange.small[:MOST_PLACES]]
+        dice = self._anchored(self.gaze.vote(frame.image, places))
         self._compare(frame, dice)
         return dice
 
