@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import click
+import cv2
 
 from vision.pipeline import Pipeline
 from vision.settle import RollRead
@@ -68,6 +70,9 @@ def watch(
     from models.in_use import open_reader_in_use
     from vision.sources import open_source
 
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    logging = cv2.utils.logging
+    logging.setLogLevel(logging.LOG_LEVEL_ERROR)  # what matters is said in our own words
     watched = open_source(source, fast=fast)
     reader = open_reader_in_use(data_dir, weights)
     pipeline = Pipeline(reader.detector, reader)

@@ -39,7 +39,7 @@ LAST_LOOKS = 3
 """What must do at the end of a clip, where nothing more will come."""
 
 _GAP_S = 3.0
-_LIFTED_S = 2.6
+_LIFTED_S = 3.5
 _SAME_PLACE = 0.3
 
 
@@ -301,6 +301,9 @@ class Settler:
             return die.face != trail.die.face or since_s - trail.seen_s >= _LIFTED_S
         if pushed(parted, since_s):
             return False
+        faint_ones = all(die.confidence < LEAST_CONFIDENCE for die in parted.rolled)
+        if faint_ones and parted.kept and not parted.gone:
+            return False  # one more thing beside dice that all lie where they lay
         return bool(parted.gone or (self._away and (self._stirred or math.isfinite(self._away))))
 
 
