@@ -249,7 +249,7 @@ export class Live {
       this.cameras.length > 1 && h("select", { class: "live-picker", key: "live-picker", "aria-label": t("camera-picker"), onchange: (event) => this.choose(event.target.value) },
         this.cameras.map(({ id, name }) => h("option", { value: id, selected: id === chosen }, name))),
       feed.hasTorch && button("torch", t("torch"), () => feed.light(!feed.lit), feed.lit),
-      button("tray", tray.length ? t("tray-all") : t("tray-draw"), () => this.tray(tray), this.pen.on || tray.length > 0));
+      feed.size && button("tray", tray.length ? t("tray-all") : t("tray-draw"), () => this.tray(tray), this.pen.on || tray.length > 0));
     this.renderChips();
     this.tick();
   }

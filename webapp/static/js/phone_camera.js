@@ -23,6 +23,7 @@ export class PhoneCamera {
     this.element = document.createElement("video");
     Object.assign(this.element, { muted: true, playsInline: true, autoplay: true });
     this.element.setAttribute("aria-label", t("live-picture"));
+    this.element.addEventListener("resize", () => this.changed()); // the first picture, or the phone was turned
     this.canvas = document.createElement("canvas");
     this.probe = Object.assign(document.createElement("canvas"), { width: 16, height: 16 });
     this.fault = null;
