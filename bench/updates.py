@@ -65,7 +65,7 @@ async def watch(
     try:
         while line := await reader.readline():
             if line.startswith(b"id: "):
-                seq = int(line[4:])
+                seq = int(line[4:].partition(b"-")[0])
                 pushed += taps.arrived(seq, seen) if seen else []
                 seen = seq
                 ready.set()
