@@ -82,6 +82,8 @@ class Spotter:
         offer = _offer(lookout.camera, view, state)
         if not offer.rolled or is_lying_already(offer.lying, state, first=lookout.rolls == 1):
             return ""
+        if not lookout.stirred and not _fits(offer, state):
+            return ""  # dice that lie about when the camera is opened
         if not self.offers.is_new(game_id, lookout.camera, offer.rolled):
             return ""
         if (
@@ -189,6 +191,11 @@ def _roll(offer: Offer, means: Meaning) -> Command:
         if index not in means.aside and not die.lying.outside
     ]
     return {"type": "roll", "dice": dice, "source": "photo"}
+
+
+def _fits(offer: Offer, state: GameState) -> bool:
+    means = meaning(offer.lying, state)
+    return means is not None and means.match == "exact"
 
 
 def _offered(die: SeenDie) -> OfferedDie:

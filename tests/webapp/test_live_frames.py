@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from flask import Flask
 
 from tests.webapp.conftest import Table
 from tests.webapp.drawn_dice import PipCounter, as_jpeg, draw_dice, draw_lying
+from webapp import Config, create_app
 
 EMPTY = as_jpeg(draw_dice([], width=640, height=480))
 
@@ -306,3 +308,30 @@ def test_one_tap_enters_a_roll_that_nobody_confirmed_what_was_kept_and_the_next_
         table.play(**{"kind" if name == "type" else name: value for name, value in move.items()})
     counted = [die["face"] for die in offer["dice"] if not die["left_out"]]
     assert table.play("roll", dice=counted)["roll"] == [2, 2, 3, 6, 6]
+
+
+@pytest.mark.parametrize("name", ["one_roll", "no_roll"])
+def test_the_shipped_network_reads_a_clip_sent_by_a_phone_and_nothing_where_nothing_is_rolled(
+    tmp_path: Path, name: str
+) -> None:
+    from vision.clip import Clip
+
+    clip = Path(__file__).parents[1] / "clips" / f"{name}.mp4"
+    rolls = json.loads(clip.with_suffix(".json").read_text())["rolls"]
+    app = create_app(Config(data_dir=tmp_path / "data"))
+    try:
+        table = Table(app.test_client(), "Ann")
+        told = []
+        for frame in Clip(clip, fast=True).frames():
+            query = {"camera": "camera-one", "t": f"{frame.time_s:.3f}"}
+            sent = table.client.post(
+                f"{table.url}/frames", data=as_jpeg(frame.image), query_string=query
+            )
+            assert sent.status_code == 200, sent.get_json()
+            told += offered([sent.get_json()])
+        parts = app.extensions["dicesight"]
+        offer = parts.offers.current(table.id, parts.games.sheet(table.id).state)
+        assert len(told) == len(rolls)
+        assert (offer.rolled if offer else ()) == tuple(sorted(rolls[0]["rolled"] if rolls else ()))
+    finally:
+        app.extensions["dicesight"].close()
