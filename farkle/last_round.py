@@ -60,9 +60,8 @@ def last_round(state: GameState) -> tuple[float, ...] | None:
         return None
     holders = _holders(state, finished, lead)
     after = _shares(rules, lead, len(holders), tuple(totals))
-    gets = _rest_of_turn(
-        state, _turns(rules, lead - state.player.total, [(0, len(holders))], after)
-    )
+    behind, now = lead - state.player.total, [(0, len(holders))]
+    gets = _rest_of_turn(state, _turns(rules, behind, now, after, turn.points))
     found = [0.0] * len(state.players)
     for holder in holders:
         found[holder] = float(gets[0])
@@ -134,14 +133,18 @@ def _shared(_step: int, count: int) -> Array:
     return np.array([1.0 / count])
 
 
-def _turns(rules: Rules, behind: int, lanes: list[tuple[int, int]], after: Shares) -> Turns:
-    """The turns of a player who is so many points behind the lead now, at each of some leads."""
+def _turns(
+    rules: Rules, behind: int, lanes: list[tuple[int, int]], after: Shares, points: int = 0
+) -> Turns:
+    """The turns of a player who is so many points behind the lead now, at each of some leads;
+    reaching beyond a roll with so many points."""
     missing = behind // GRID
     menus = flat_menus(rules, rules.exact != "off")
     reach = int(menus.steps.max())
     top = missing + max(step for step, _ in lanes) + _PAST
     if rules.exact != "off":
         top = missing + 1
+    top = max(top, points // GRID + reach + 1)
     stop, stop_all = _stops(rules, missing, top + reach + 1, lanes, after)
     own = np.repeat(stop[:, None], MAX_DICE, axis=1)
     all_ = np.repeat(stop_all[:, None], MAX_DICE, axis=1)

@@ -164,3 +164,17 @@ def test_a_confirmed_farkle_and_a_farkle_on_the_table_are_worth_the_same(
     lies = play(state, "2 2 3 3 4 6")
     lost = apply(lies, decide(lies, {"type": "farkle"})[0])
     assert shares(lies) == pytest.approx(shares(lost))
+
+
+@pytest.mark.parametrize("house", [{"exact": "overshoot_not_bankable"}, {}])
+def test_a_turn_that_went_far_past_the_lead_is_worked_out_too(
+    table: Table, bank_points: BankPoints, play: Play, house: dict[str, object]
+) -> None:
+    state = ending(table, bank_points, (0, 400, 300, 600), **house)
+    for _ in range(3):
+        state = play(state, "1 1 1 1 1 1", "> 1 1 1 1 1 1", "again")
+    assert state.turn is not None
+    assert state.turn.points == 6000
+    share = shares(state)[1]
+    assert share == pytest.approx(0) if house else share > 0.9
+    assert sum(shares(play(state, "1 2 3 4 5 6"))) == pytest.approx(1)
