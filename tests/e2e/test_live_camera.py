@@ -90,7 +90,7 @@ def test_a_roll_before_the_phones_camera_is_corrected_banked_and_seen_elsewhere(
 def test_a_camera_at_the_server_is_chosen_and_its_roll_is_on_every_screen(
     tmp_path: Path, open_page: OpenPage
 ) -> None:
-    clip = write_mp4(tmp_path / "table.mp4", ROLL)
+    clip = write_mp4(tmp_path / "table.mp4", ROLL, still=100)
     server = start(tmp_path / "data", camera=str(clip))
     try:
         table = Play(server, "Ann", "Ben", preset="classic")
