@@ -20,7 +20,7 @@ import numpy as np
 
 from farkle.chances import race_turn
 from farkle.dice import MAX_DICE, Dice, parse_dice
-from farkle.endings import share_of_two
+from farkle.endings import share_of_met
 from farkle.errors import FarkleError
 from farkle.odds import farkle_probability
 from farkle.options import GRID
@@ -66,9 +66,10 @@ class Chaser:
 class Situation:
     """What matters beside the dice: ``points`` of the turn so far, whether the player has
     ``opened``, the ``farkles`` in a row behind; ``room`` up to an exact target, if there is one;
-    in the final round the turn points that draw level with the leader (``lead``) and who still
-    plays afterwards. ``race`` is where the player and the only or strongest rival stood before
-    this turn, None if only the turn's points count; ``rivals`` how many there are."""
+    in the final round the turn points that draw level with the leader (``lead``), how many
+    ``leaders`` there are and who still plays afterwards. ``race`` is where the player and the
+    only or strongest rival stood before this turn, None if only the turn's points count;
+    ``rivals`` how many there are."""
 
     points: int = 0
     opened: bool = True
@@ -78,6 +79,7 @@ class Situation:
     chasers: tuple[Chaser, ...] = ()
     race: Race | None = None
     rivals: int = 1
+    leaders: int = 1
 
     def __post_init__(self) -> None:
         for name, most in (("points", MOST_POINTS), ("room", _MOST), ("lead", _MOST)):
@@ -220,9 +222,11 @@ def situation_of(state: GameState) -> Situation:
     """The situation of the player whose turn it is, from the score sheet."""
     turn, player, rules = state.turn, state.player, state.rules
     rivals = [state.players[index] for index in state.active if index != state.current]
-    lead = None
+    lead, leaders = None, 1
     if state.waiting is not None and rivals:
-        lead = max(0, max(rival.total for rival in rivals) - player.total)
+        highest = max(rival.total for rival in rivals)
+        lead = max(0, highest - player.total)
+        leaders = sum(rival.total == highest for rival in rivals)
     return Situation(
         race=_race(state),
         rivals=len(rivals),
@@ -231,6 +235,7 @@ def situation_of(state: GameState) -> Situation:
         farkles=player.farkles_in_row(rules),
         room=turn.room if turn else None,
         lead=lead,
+        leaders=leaders,
         chasers=tuple(
             Chaser(
                 player.total - state.players[index].total, state.players[index].has_opened(rules)
@@ -310,7 +315,8 @@ def _judge(
         top = -(-max(reached + GRID, least + _PAST_LEAD) // _STEP) * _STEP
         rivals = situation.chasers
         limit = situation.room
-        final = _final_table(rules, situation.opened, situation.lead, rivals, top, limit)
+        leaders = situation.leaders
+        final = _final_table(rules, situation.opened, situation.lead, rivals, top, limit, leaders)
         return final, "chance"
     known = None if situation.race is None else table or shipped_table(rules)
     if known is not None and situation.race is not None:
@@ -334,12 +340,13 @@ def _final_table(
     chasers: tuple[Chaser, ...],
     top: int,
     limit: int | None = None,
+    leaders: int = 1,
 ) -> TurnTable:
     """The chance to win in the final round: pass the leader, and stay ahead of who follows."""
-    tie = 0.0 if rules.tie == "first_reached" else 0.5
+    tie = 0.0 if rules.tie == "first_reached" else 1 / (leaders + 1)
     if limit is not None and tie:
         # Nobody passes a player who has hit the target exactly, but some may meet there.
-        tie = share_of_two(rules, [lead + chaser.behind for chaser in chasers])
+        tie = share_of_met(rules, leaders + 1, [lead + each.behind for each in chasers])
 
     def bank(points: Array) -> Array:
         worth = np.where(points > lead, 1.0, np.where(points == lead, tie, 0.0))

@@ -90,14 +90,14 @@ def exact_chances(rules: Rules, highest: int) -> Array:
     return chances
 
 
-def share_of_two(rules: Rules, missing: Sequence[int]) -> float:
-    """What each of two who have hit an exact target has of the win, while others, who miss so
-    many points, have a turn left to meet them."""
+def share_of_met(rules: Rules, met: int, missing: Sequence[int]) -> float:
+    """What each of so many who have hit an exact target has of the win, while others, who miss
+    so many points, have a turn left to meet them."""
     meet = np.ones(1)
     for points in missing:
         chance = float(exact_chances(rules, max(0, points))[-1])
         meet = np.convolve(meet, [1.0 - chance, chance])
-    return float((meet / (2.0 + np.arange(len(meet)))).sum())
+    return float((meet / (met + np.arange(len(meet)))).sum())
 
 
 def lanes_of(

@@ -9,7 +9,7 @@ import pytest
 
 from bench.plain_race import best_turn
 from farkle import last_round as module
-from farkle.advice import standing_worth
+from farkle.advice import advise, standing_worth
 from farkle.forecast import _played, forecast
 from farkle.last_round import last_round
 from farkle.odds import distinct_rolls
@@ -107,6 +107,14 @@ def test_the_last_player_has_the_chance_that_the_advice_tells(
     state = ending(table, bank_points, (0, 500, 500, 700, 0))
     for now in (state, play(state, "1 2 2 3 4 5"), play(state, "1 2 2 3 4 5", "> 1")):
         assert shares(now)[2] == pytest.approx(standing_worth(now)[0])
+
+
+def test_who_meets_two_leaders_shares_with_both(table: Table, bank_points: BankPoints) -> None:
+    state = ending(table, bank_points, (0, 500, 500, 700, 200))
+    assert [player.total for player in state.players] == [700, 700, 500]
+    assert shares(state)[2] == pytest.approx(standing_worth(state)[0])
+    best = advise("1 1 2 3 4 6", state.rules, state)
+    assert next(m for m in best if m.banked == 200).value == pytest.approx(1 / 3)
 
 
 def test_who_can_only_meet_an_exact_target_shares_the_win(
