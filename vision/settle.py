@@ -301,7 +301,9 @@ class Settler:
             return die.face != trail.die.face or since_s - trail.seen_s >= _LIFTED_S
         if pushed(parted, since_s):
             return False
-        faint_ones = all(die.confidence < LEAST_CONFIDENCE for die in parted.rolled)
+        # By the votes alone: dice that have only just come are missing in some of the looks.
+        votes = (max(die.scores, default=die.confidence) for die in parted.rolled)
+        faint_ones = all(vote < LEAST_CONFIDENCE for vote in votes)
         if faint_ones and parted.kept and not parted.gone:
             return False  # one more thing beside dice that all lie where they lay
         return bool(parted.gone or (self._away and (self._stirred or math.isfinite(self._away))))
