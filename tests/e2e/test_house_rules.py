@@ -32,7 +32,7 @@ def test_house_rules_are_written_saved_and_played(server: Running, open_page: Op
     page.get_by_label("Player 1", exact=True).fill("Ann")
     page.get_by_role("button", name="Open the table").click()
     live(page)
-    expect(page.locator(".legend")).to_contain_text("Classic, house rules")
+    expect(page.locator(".legend")).to_contain_text("Sunday rules")
 
 
 def test_saved_rules_are_deleted_only_after_a_question(

@@ -8,7 +8,10 @@ export class Dialog {
     this.id = id;
     this.element = h("dialog", { class: "sheet-dialog", id, "aria-labelledby": `${id}-title` });
     this.element.addEventListener("close", closed);
-    this.element.addEventListener("click", (event) => { if (event.target === this.element) this.close(); });
+    // Only a tap that also began beside the dialog closes it: a row may be dragged out and let go there.
+    let beside = false;
+    this.element.addEventListener("pointerdown", (event) => { beside = event.target === this.element; });
+    this.element.addEventListener("click", (event) => { if (beside && event.target === this.element) this.close(); });
     document.body.append(this.element);
   }
 
