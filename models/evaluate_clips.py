@@ -114,6 +114,9 @@ def watch_clip(
             frame_ms.append((time.perf_counter() - begin) * 1000)
             if view.roll is not None:
                 rolls.append(view.roll)
+    last = pipeline.end()  # as `dicesight watch` does, so that both read the same
+    if last is not None:
+        rolls.append(last)
     return [Reading(roll.time_s, roll.rolled_faces, roll.kept_faces, roll.ask) for roll in rolls]
 
 

@@ -28,7 +28,7 @@ FOLLOWED_S = 0.12
 LOST_S = 0.5
 """A die not seen for longer is known again only by its place."""
 
-PUSHED_S = 0.9
+PUSHED_S = 4.0
 """A die that a hand hid for longer was picked up."""
 
 _SLACK = 0.2
@@ -89,21 +89,25 @@ def part(trails: tuple[Trail, ...], resting: Sequence[Detection], time_s: float)
     )
 
 
-def pushed(parted: Parted, since_s: float) -> bool:
+def pushed(parted: Parted, since_s: float, expected: int | None = None) -> bool:
     """Whether dice that rest elsewhere since ``since_s`` were pushed, hidden by the hand.
 
-    Either all that are gone lie elsewhere with the faces that they had, which a new roll of two
-    dice and more seldom shows. Or one die has the face of a die that is gone, others are gone as
-    well (they are in the hand), and it went more quickly than picking up and throwing does.
+    All of them have faces of dice that are gone. Where as many are gone, a new roll of two dice and
+    more seldom shows the same. Where more are gone, the others are in the hand: unless ``expected``
+    dice are rolled now and so many lie there, or it is a single one (which shows a face that is
+    gone too often) that was away for as long as picking up and throwing takes.
     """
+    if not parted.rolled or len(parted.gone) < 2:
+        return False
     gone = Counter(trail.die.face for trail in parted.gone)
-    if len(parted.rolled) == len(parted.gone) > 1:
-        return Counter(die.face for die in parted.rolled) == gone
-    if len(parted.rolled) != 1 or len(parted.gone) < 2:
+    if Counter(die.face for die in parted.rolled) - gone:
         return False
-    if since_s - max(trail.seen_s for trail in parted.gone) > PUSHED_S:
+    if len(parted.rolled) == len(parted.gone):
+        return True
+    if len(parted.rolled) == expected:
         return False
-    return parted.rolled[0].face in gone
+    away_s = since_s - max(trail.seen_s for trail in parted.gone)
+    return len(parted.rolled) > 1 or away_s <= PUSHED_S
 
 
 def shifted(

@@ -21,6 +21,7 @@ SMALL_PX = 320
 LAG_S = 0.13
 """A picture is compared with the one this much older, so that the frame rate does not matter."""
 
+_CAMERA_STIRS = 0.25
 _CHANGED_LEVELS = 14
 _SHIFT_PX = np.ones((3, 3), np.uint8)
 _HELD_SHIFT_PX = np.ones((5, 5), np.uint8)
@@ -53,17 +54,19 @@ class MotionGauge:
     def stirred(self, boxes: Iterable[Box]) -> float:
         """The largest share of changed pixels in one of these boxes of the last small picture.
 
-        A die that turns on its spot changes little of the picture, but much of itself.
+        A die that turns on its spot changes little of the picture, but much of itself. What half
+        of the dice do alike is the camera's doing: a smooth table gives nothing else to tell it by.
         """
-        most = 0.0
         if self._other is None:
-            return most
+            return 0.0
+        shares = []
         for box in boxes:
             rows = slice(max(0, round(box.y1_px)), max(0, round(box.y2_px)))
             columns = slice(max(0, round(box.x1_px)), max(0, round(box.x2_px)))
             part = self._other[rows, columns]
-            most = max(most, float(part.mean()) if part.size else 0.0)
-        return most
+            shares.append(float(part.mean()) if part.size else 0.0)
+        alike = sorted(shares)[(len(shares) - 1) // 2] if len(shares) > 1 else 0.0
+        return max(shares, default=0.0) - min(alike, _CAMERA_STIRS)
 
     def changed(
         self,
@@ -104,6 +107,9 @@ class MotionGauge:
         steady = moved.is_rest and not held
         around = _SHIFT_PX if steady else _HELD_SHIFT_PX
         other[inside] = _changed(before[inside], grey[inside], around)
+        if not steady:
+            # What is left of edges that tremble is thin; a hand or a die that moves is not.
+            other = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, _SHIFT_PX) > 0
         if tray is not None:
             other &= tray > 0
         # Nothing trembles before a camera on a stand: there a die's slightest rocking shows.

@@ -36,6 +36,13 @@ HAND_S = 3.0
 NEW_ABOVE = 0.5
 """Share of a faint die's place that must differ from the bare table for it to count as a die."""
 
+OLD_BELOW = 0.12
+"""What differs less than this from the bare table was there before: real dice differed by 0.57 and
+more in clips of photographs, prints and dominoes by less than 0.1."""
+
+SURE_CONFIDENCE = 0.65
+"""A die of which a look is so sure counts whatever the table is remembered to look like."""
+
 MOST_PLACES = 4
 """So many unread things on the table are looked at closely."""
 
@@ -173,6 +180,15 @@ class Pipeline:
             and (self.background.novelty(die.box, self._width_px) or 0.0) > NEW_ABOVE
         )
 
+    def _was_there(self, die: Detection) -> bool:
+        """Whether a doubtful die is a part of the remembered table: a print, a domino's half."""
+        if die.confidence >= SURE_CONFIDENCE:
+            return False
+        if any(die.box.overlap(known) > _SAME for known in self._settler.following):
+            return False  # what was taken for a die goes on being one, or it would come and go
+        novelty = self.background.novelty(die.box, self._width_px)
+        return novelty is not None and novelty < OLD_BELOW
+
     def _covered(self, time_s: float, *, moves: bool) -> bool:
         """Whether something that may hide dice has lain there too long to be waited for."""
         if moves or not self._strange.foreign:
@@ -210,7 +226,7 @@ class Pipeline:
         places = [back.box(box) for box in self._strange.small[:MOST_PLACES]]
         dice = self._anchored(self.gaze.vote(frame.image, places))
         self._compare(frame, dice)
-        return dice
+        return tuple(die for die in dice if not self._was_there(die))
 
     def _due(self, frame: Frame, wait_s: float) -> bool:
         if frame.time_s - self._looked_s < wait_s - 1e-6:

@@ -22,9 +22,14 @@ LEAST_CONFIDENCE = 0.4
 LEAST_OF_NEW = 0.15
 """The same where the bare table is remembered and something now lies on it."""
 
+PATIENT_DRIFT = 0.25
+"""The same after a long wait without motion: boxes that jump then are a fault of the reader."""
+
 _FAINT = 0.25
 _SCATTER = 0.2
 _SAME_DIE = 0.35
+_SAME_DIE_PATIENT = 0.6
+_JUMPING = 0.5
 _SEEN = 0.75
 _PHANTOM = 0.25
 
@@ -42,11 +47,12 @@ def rest(looks: Sequence[Look], *, patient: bool) -> tuple[Detection, ...] | Non
     """The dice that lay still over all ``looks``, from left to right; None while one does not.
 
     Also None while it is open whether something is a die: seen too often for a fault of the
-    reader and too seldom for a die. A ``patient`` caller has waited long enough to take the half.
+    reader and too seldom for a die. A ``patient`` caller has waited long enough to take the half,
+    and takes a box that jumps, or is now the die's top and now its front, for a doubtful die.
     """
     dice = []
     new = frozenset[Box]().union(*(look.new for look in looks))
-    for track in tracks(looks):
+    for track in tracks(looks, _SAME_DIE_PATIENT if patient else _SAME_DIE):
         share = len(track) / len(looks)
         is_new = sum(die.box in new for die in track) > len(track) / 2
         least = LEAST_OF_NEW if is_new else LEAST_CONFIDENCE
@@ -56,9 +62,12 @@ def rest(looks: Sequence[Look], *, patient: bool) -> tuple[Detection, ...] | Non
         if strength < (least if patient else min(least, _FAINT)):
             continue
         open_yet = share < _SEEN or strength < LEAST_CONFIDENCE
-        if (open_yet and not patient) or _drifts(track):
+        drifts = _drifts(track)
+        if (open_yet or drifts) and not (patient and _drift(track) < PATIENT_DRIFT):
             return None
         die = _vote(track, len(looks))
+        if drifts:
+            die = replace(die, confidence=die.confidence * _JUMPING)
         if share < _SEEN:
             # That so many looks missed it is more than one doubt among others.
             die = replace(die, confidence=die.confidence * share)
@@ -67,19 +76,22 @@ def rest(looks: Sequence[Look], *, patient: bool) -> tuple[Detection, ...] | Non
 
 
 def faint(looks: Sequence[Look], taken: Sequence[Detection] = ()) -> tuple[Detection, ...]:
-    """What most of the looks saw too weakly for a die, without what was ``taken`` for one."""
-    voted = (_vote(t, len(looks)) for t in tracks(looks) if len(t) > len(looks) / 2)
+    """What the looks saw too weakly or too seldom for a die, without what was ``taken`` for one."""
+    voted = (_vote(t, len(looks)) for t in tracks(looks) if len(t) > len(looks) * _PHANTOM)
     boxes = {die.box for die in taken}
     return tuple(die for die in voted if die.confidence < LEAST_CONFIDENCE and die.box not in boxes)
 
 
-def tracks(looks: Sequence[Look]) -> list[list[Detection]]:
-    """The sightings of each die, in the order of the looks."""
+def tracks(looks: Sequence[Look], same_die: float = _SAME_DIE) -> list[list[Detection]]:
+    """The sightings of each die, in the order of the looks.
+
+    From one sighting to the next its centre may jump by ``same_die`` of its size.
+    """
     tracks: list[list[Detection]] = []
     for look in looks:
         before = [track[-1].box for track in tracks]
         after = [die.box for die in look.dice]
-        pairs = matched(before, after, distances(before, after) <= _SAME_DIE)
+        pairs = matched(before, after, distances(before, after) <= same_die)
         for old, new in pairs:
             tracks[old].append(look.dice[new])
         known = {new for _, new in pairs}
@@ -98,14 +110,20 @@ def disagree(looks: Sequence[Look], resting: Sequence[Detection]) -> bool:
     return False
 
 
+def _drift(track: Sequence[Detection]) -> float:
+    """How far the centre moves from the first half to the second, in sizes of the die."""
+    centres = np.array([die.box.centre_px for die in track])
+    half = max(1, len(centres) // 2)
+    apart = np.linalg.norm(centres[:half].mean(axis=0) - centres[-half:].mean(axis=0))
+    return float(apart) / side_px(track[-1].box)
+
+
 def _drifts(track: Sequence[Detection]) -> bool:
     centres = np.array([die.box.centre_px for die in track])
     side = side_px(track[-1].box)
-    half = max(1, len(centres) // 2)
-    drift = np.linalg.norm(centres[:half].mean(axis=0) - centres[-half:].mean(axis=0)) / side
     scatter = np.linalg.norm(centres - np.median(centres, axis=0), axis=1).max() / side
     floor = DRIFT_PX / side
-    return bool(drift >= max(DRIFT, floor) or scatter >= max(_SCATTER, 2 * floor))
+    return bool(_drift(track) >= max(DRIFT, floor) or scatter >= max(_SCATTER, 2 * floor))
 
 
 def _vote(track: Sequence[Detection], looks: int) -> Detection:

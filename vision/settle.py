@@ -199,9 +199,9 @@ class Settler:
         return self._at_rest(resting, Sight(last.time_s, 0.0, 1.0), patient=True)
 
     @property
-    def following(self) -> bool:
-        """Whether dice of a reading lie there, whose ways have to be followed."""
-        return bool(self._trails)
+    def following(self) -> tuple[Box, ...]:
+        """Where the dice of the last reading were last seen, whose ways have to be followed."""
+        return tuple(trail.box for trail in self._trails)
 
     def moves(self, changed: float, picture_px: float) -> bool:
         """Whether a picture of which this share changed counts as moving, after the last sight."""
@@ -253,7 +253,7 @@ class Settler:
             return None
         trails = shifted(self._trails, resting, unsteady=sight.unsteady)
         parted = part(trails, resting, since_s)
-        roll = not trails or self._is_roll(parted, since_s)
+        roll = not trails or self._is_roll(parted, since_s, sight.expected)
         if roll and not patient and sight.expected not in (None, len(parted.rolled)):
             self.phase = Phase.SETTLING  # another die may yet be seen, or one that is none go
             return None
@@ -292,14 +292,18 @@ class Settler:
             if all(each.box.overlap(old.box) < _SAME_PLACE for old in before)
         )
 
-    def _is_roll(self, parted: Parted, since_s: float) -> bool:
+    def _is_roll(self, parted: Parted, since_s: float, expected: int | None) -> bool:
         """Whether dice in new places mean a roll, not one that was pushed quickly or seen late."""
         if not parted.rolled:
             return False
         if len(parted.rolled) == len(parted.gone) == 1 and not self._away:
             (die,), (trail,) = parted.rolled, parted.gone
-            return die.face != trail.die.face or since_s - trail.seen_s >= _LIFTED_S
-        if pushed(parted, since_s):
+            if die.face != trail.die.face:
+                return True
+            # Beside others that lie still it was hardly thrown: they would have been set aside.
+            alone = not parted.kept or expected == 1
+            return alone and since_s - trail.seen_s >= _LIFTED_S
+        if pushed(parted, since_s, expected):
             return False
         # By the votes alone: dice that have only just come are missing in some of the looks.
         votes = (max(die.scores, default=die.confidence) for die in parted.rolled)

@@ -106,3 +106,34 @@ def test_poses_compose_and_invert(one: Pose, other: Pose, x_px: float, y_px: flo
         one.point(*other.point(x_px, y_px)), abs=1e-6
     )
     assert one.inverse().point(*one.point(x_px, y_px)) == pytest.approx((x_px, y_px), abs=1e-6)
+
+
+def test_thin_edges_that_tremble_before_a_camera_in_a_hand_are_none() -> None:
+    # Printed pages left the gate open for as long as the phone was held.
+    chance = np.random.default_rng(3)
+    gauge = MotionGauge()
+    told = []
+    for number in range(8):
+        page = np.full((240, 320), 220, np.uint8)
+        page[:, 20::24] = 60
+        page[:, 20 + int(chance.integers(-1, 2)) * 4 :: 24] = 60
+        pose = Pose(1.0, 0.0, 0.4 * number, 0.0)
+        told.append(gauge.changed(page, number / 15, pose, held=True))
+    assert max(told) < 0.001
+
+
+def test_dice_that_all_stir_alike_are_moved_by_the_camera_and_one_alone_by_itself() -> None:
+    def stirred(moved: set[int]) -> float:
+        gauge = MotionGauge()
+        boxes = [Box(40 + 60 * at, 100, 60 + 60 * at, 120) for at in range(4)]
+        for step in range(3):
+            grey = np.full((240, 320), 90, np.uint8)
+            for at, box in enumerate(boxes):
+                left = int(box.x1_px) + 4 + (step if at in moved else 0)
+                grey[104:116, left : left + 12] = 240
+            gauge.changed(grey, step * 0.2, REST)
+        return gauge.stirred(boxes)
+
+    assert stirred(set()) == 0
+    assert stirred({0, 1, 2, 3}) < 0.01
+    assert stirred({2}) > 0.05

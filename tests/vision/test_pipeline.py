@@ -173,3 +173,38 @@ def test_a_quiet_table_costs_no_looks() -> None:
     watched.gaze.vote = lambda *seen: looks.append(1) or look(*seen)  # type: ignore[method-assign, func-returns-value]
     views([*THROW, (8, table([1, 5]))], watched=watched)
     assert len(looks) < 25
+
+
+@dataclass
+class TakenIn:
+    """Takes what is painted in (7, 90, 90) for a doubtful 4, once ``fooled``."""
+
+    fooled: bool = False
+
+    def look(self, image: Image, scale: float = 1.0) -> Sightings:
+        seen = PaintedDetector().look(image)
+        rows, columns = np.nonzero((image == (7, 90, 90)).all(axis=2))
+        if not self.fooled or not len(rows):
+            return seen
+        box = [columns.min(), rows.min(), columns.max() + 1, rows.max() + 1]
+        return Sightings(
+            np.concatenate([seen.boxes_px, np.array([box], np.float32)]),
+            np.concatenate([seen.scores, np.array([[0, 0, 0, 0.5, 0, 0]], np.float32)]),
+        )
+
+
+def test_a_print_that_lay_there_before_the_throw_is_no_die_however_it_looks_later() -> None:
+    def sheet(faces: list[int], *, y: int = 300) -> Image:
+        image = table(faces, y=y)
+        image[500:560, 900:960] = (7, 90, 90)
+        return image
+
+    detector = TakenIn()
+    watched = Pipeline(detector, DiceReader(detector))
+    shown = views([(1.5, sheet([])), (0.2, sheet([2, 2], y=100))], watched=watched)
+    detector.fooled = True
+    for _ in range(30):
+        shown.append(watched.step(Frame(sheet([1, 3]), len(shown) / 15, len(shown))))
+    (roll,) = rolls(shown)
+    assert roll.rolled_faces == (1, 3)
+    assert roll.kept_faces == ()
