@@ -80,6 +80,7 @@ def tumble_by_physics(rng: np.random.Generator, release: Release) -> list[Stretc
         # Mostly forward spin, as of dice that roll off fingers.
         spin = np.array([-heading[1], heading[0], 0]) * speed / edge * float(rng.uniform(0.5, 1.5))
         state.qvel[6 * number + 3 : 6 * number + 6] = turn.T @ (spin + rng.normal(0, 9, 3))
+    mujoco.mj_forward(model, state)  # or the first poses would all be the world's origin
     step_s = float(model.opt.timestep)
     every = round(1 / RATE_HZ / step_s)
     places: list[Floats] = []
