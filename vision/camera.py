@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+import cv2
 import numpy as np
 
 from vision.frames import Frame, Image
@@ -33,6 +34,22 @@ class Capture(Protocol):
     def release(self) -> None:
         """Let go of the camera."""
         ...
+
+
+class OpenedCapture:
+    """OpenCV's capture as a `Capture`."""
+
+    def __init__(self, capture: cv2.VideoCapture) -> None:
+        self._capture = capture
+
+    def read(self) -> tuple[bool, Image | None]:
+        """Whether a frame came, and the frame."""
+        came, image = self._capture.read()
+        return came, np.asarray(image, np.uint8) if came else None
+
+    def release(self) -> None:
+        """Let go of the camera."""
+        self._capture.release()
 
 
 class Camera:

@@ -37,8 +37,8 @@ NEW_ABOVE = 0.5
 """Share of a faint die's place that must differ from the bare table for it to count as a die."""
 
 OLD_BELOW = 0.12
-"""What differs less than this from the bare table was there before: real dice differed by 0.57 and
-more in clips of photographs, prints and dominoes by less than 0.1."""
+"""What differs less than this from the bare table was there before. In clips real dice differed by
+0.57 and more; prints and dominoes by anything from 0 to 0.7, so this finds only a part of them."""
 
 SURE_CONFIDENCE = 0.65
 """A die of which a look is so sure counts whatever the table is remembered to look like."""

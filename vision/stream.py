@@ -6,10 +6,8 @@ import os
 from urllib.parse import urlsplit
 
 import cv2
-import numpy as np
 
-from vision.camera import Capture
-from vision.frames import Image
+from vision.camera import Capture, OpenedCapture
 from vision.source import SourceError
 
 OPEN_S = 2.8
@@ -48,16 +46,4 @@ def open_stream(address: str) -> Capture:
             f"No pictures come from {stream_name(address)}. Is the camera on, in this network, "
             "and are address, user and password right?",
         )
-    return _Opened(opened)
-
-
-class _Opened:
-    def __init__(self, capture: cv2.VideoCapture) -> None:
-        self._capture = capture
-
-    def read(self) -> tuple[bool, Image | None]:
-        came, image = self._capture.read()
-        return came, np.asarray(image, np.uint8) if came else None
-
-    def release(self) -> None:
-        self._capture.release()
+    return OpenedCapture(opened)

@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
-import numpy as np
 
-from vision.camera import Capture
-from vision.frames import Image
+from vision.camera import Capture, OpenedCapture
 from vision.source import SourceError
 
 WANTED_SIZES = ((1280, 720), (1920, 1080), (640, 480))
@@ -64,19 +62,7 @@ def open_webcam(number: int) -> Capture:
     opened.set(cv2.CAP_PROP_FRAME_WIDTH, width)
     opened.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
     opened.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-    return _Opened(opened)
-
-
-class _Opened:
-    def __init__(self, capture: cv2.VideoCapture) -> None:
-        self._capture = capture
-
-    def read(self) -> tuple[bool, Image | None]:
-        came, image = self._capture.read()
-        return came, np.asarray(image, np.uint8) if came else None
-
-    def release(self) -> None:
-        self._capture.release()
+    return OpenedCapture(opened)
 
 
 def _opened(number: int) -> cv2.VideoCapture:
