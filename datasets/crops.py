@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from datasets.distractors import scatter
 from datasets.labels import FACES, LabelledDie, LabelledPicture
+from datasets.pasting import Cutter, Grounds, paste
 from vision.frames import Box, Image
 
 Floats = npt.NDArray[np.float64]
@@ -42,12 +43,16 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class CropStyle:
-    """How crops are drawn: sizes in pixels at the network's input, probabilities 0 to 1."""
+    """How crops are drawn: sizes in pixels at the network's input, probabilities 0 to 1.
+
+    ``pasted``: share of crops whose dice were cut out and laid on another table.
+    """
 
     size_px: int = 320
     die_px: tuple[float, float] = (20.0, 150.0)
     without_dice: float = 0.14
     with_distractors: float = 0.15
+    pasted: float = 0.0
     max_enlargement: float = 1.8
 
 
@@ -100,17 +105,26 @@ class CropSampler:
     style: CropStyle = field(default_factory=CropStyle)
     seed: int = 0
     _decoded: dict[str, Image] = field(default_factory=dict)
+    _cutter: Cutter = field(default_factory=Cutter)
+    _grounds: Grounds = field(default_factory=Grounds)
 
     def draw(self, pass_number: int, index: int) -> Crop:
         """The crop number ``index`` of a pass over the mix."""
         rng = np.random.default_rng((self.seed, pass_number, index))
+        wanted = float(np.exp(rng.uniform(*np.log(self.style.die_px))))
+        if rng.random() < self.style.pasted:
+            crop = self._pasted(rng, wanted)
+        else:
+            crop = self._window(rng, *self._choose(rng), wanted)
+        return Crop(photograph(rng, crop.image, wanted), crop.classes, crop.boxes_n)
+
+    def _choose(self, rng: np.random.Generator) -> tuple[Source, LabelledPicture]:
         weights = np.array([source.weight for source in self.sources])
         source = self.sources[rng.choice(len(self.sources), p=weights / weights.sum())]
         dice_counts = np.sqrt([len(picture.dice) + 0.25 for picture in source.pictures])
-        picture = source.pictures[rng.choice(len(dice_counts), p=dice_counts / dice_counts.sum())]
-        wanted = float(np.exp(rng.uniform(*np.log(self.style.die_px))))
-        crop = self._window(rng, source, picture, wanted)
-        return Crop(photograph(rng, crop.image, wanted), crop.classes, crop.boxes_n)
+        return source, source.pictures[
+            rng.choice(len(dice_counts), p=dice_counts / sum(dice_counts))
+        ]
 
     def _load(self, picture: LabelledPicture) -> Image:
         key = str(picture.path)
@@ -119,7 +133,12 @@ class CropSampler:
         return self._decoded[key]
 
     def _window(
-        self, rng: np.random.Generator, source: Source, picture: LabelledPicture, wanted: float
+        self,
+        rng: np.random.Generator,
+        source: Source,
+        picture: LabelledPicture,
+        wanted: float,
+        bare: bool = False,
     ) -> Crop:
         image, style = self._load(picture), self.style
         height, width = image.shape[:2]
@@ -128,7 +147,7 @@ class CropSampler:
         # Nobody could read these: neither a die to learn from nor a table without one.
         unread = [_grown(die, source, width, height) for die in picture.dice if not die.readable]
         size = style.size_px
-        empty = not boxes or (source.complete and rng.random() < style.without_dice)
+        empty = bare or not boxes or (source.complete and rng.random() < style.without_dice)
         if boxes:
             die = boxes[rng.integers(len(boxes))]
             die_side = np.sqrt(max(die.area_px, 16.0))
@@ -155,6 +174,39 @@ class CropSampler:
             return self._finish(rng, window, [], [], wanted)
         return self._finish(rng, window, dice, laid, wanted)
 
+    def _pasted(self, rng: np.random.Generator, wanted: float) -> Crop:
+        """Dice of several pictures on a drawn ground, or on the bare table of another picture."""
+        size = self.style.size_px
+        source, picture = self._choose(rng)
+        if source.complete and rng.random() < 0.4:
+            image = self._window(rng, source, picture, wanted, bare=True).image
+        else:
+            image = self._grounds.draw(rng, size)
+            if rng.random() < self.style.with_distractors:
+                image = scatter(rng, image, [], int(rng.integers(1, 5)), wanted)
+        most = max(1, min(7, int(0.5 * (size / wanted) ** 2)))
+        dice: list[LabelledDie] = []
+        laid: list[Box] = []
+        for _ in range(int(rng.integers(1, most + 1))):
+            source, picture = self._choose(rng)
+            readable = [die for die in picture.dice if die.readable]
+            if not readable:
+                continue
+            die = readable[rng.integers(len(readable))]
+            whole = self._load(picture)
+            box = _grown(die, source, whole.shape[1], whole.shape[0])
+            cutting = self._cutter.cut(str(picture.path), whole, box)
+            if cutting is None:
+                continue
+            scale = wanted * float(np.exp(rng.normal(0, 0.15))) / cutting.side_px
+            linear = _random_linear(rng, source.turn_deg) * min(scale, self.style.max_enlargement)
+            placed = paste(rng, image, cutting, linear, laid)
+            if placed is not None:
+                image, found = placed
+                dice.append(die)
+                laid.append(found)
+        return self._labelled(image, dice, laid)
+
     def _finish(
         self,
         rng: np.random.Generator,
@@ -163,10 +215,13 @@ class CropSampler:
         laid: list[Box],
         wanted: float,
     ) -> Crop:
-        size = self.style.size_px
         if rng.random() < (self.style.with_distractors if dice else 0.75):
             count = int(rng.integers(1, 4 if dice else 7))
             window = scatter(rng, window, laid, count, wanted)
+        return self._labelled(window, dice, laid)
+
+    def _labelled(self, window: Image, dice: list[LabelledDie], laid: list[Box]) -> Crop:
+        size = self.style.size_px
         classes, boxes = [], []
         for die, box in zip(dice, laid, strict=True):
             inside, share = _visible(box, size)

@@ -22,7 +22,8 @@ Linear = npt.NDArray[np.float32]
 ROOM = 0.16
 """What lies beyond each side of the first camera's picture, as a share of it."""
 
-_TILE = 512
+TILE_PX = 512
+"""Side of a drawn pattern."""
 
 
 def homography(camera: Camera) -> Floats:
@@ -63,7 +64,7 @@ class Ground:
         return np.asarray(seen, np.float32)
 
     def _pattern(self, rng: np.random.Generator, surface: Surface, die_cm: float) -> Linear:
-        tile, tile_cm = _tile(rng, surface.kind)
+        pattern, tile_cm = tile(rng, surface.kind)
         tile_cm = max(tile_cm, 5 * die_cm)
         width, height = self._size[0] * 2, self._size[1] * 2
         xs = (np.arange(width, dtype=np.float32) / 2 + np.float32(0.25))[None]
@@ -72,9 +73,9 @@ class Ground:
         depth = back[2, 0] * xs + back[2, 1] * ys + back[2, 2]
         x = (back[0, 0] * xs + back[0, 1] * ys + back[0, 2]) / depth
         y = (back[1, 0] * xs + back[1, 1] * ys + back[1, 2]) / depth
-        scale = _TILE / tile_cm
+        scale = TILE_PX / tile_cm
         laid = cv2.remap(
-            tile, (x * scale) % _TILE, (y * scale) % _TILE, cv2.INTER_LINEAR,
+            pattern, (x * scale) % TILE_PX, (y * scale) % TILE_PX, cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_WRAP,
         )  # fmt: skip
         foot = rng.normal(0, 1, 2) * 8 * die_cm
@@ -167,20 +168,20 @@ def _warp(canvas: Linear, sheet: npt.NDArray[np.uint8], corners: npt.NDArray[np.
     return np.asarray(canvas * (1 - share) + laid * share, np.float32)
 
 
-def _tile(rng: np.random.Generator, kind: str) -> tuple[Linear, float]:
-    """A repeating pattern and how many centimetres wide it is."""
+def tile(rng: np.random.Generator, kind: str) -> tuple[Linear, float]:
+    """A repeating pattern of a kind of ground (linear RGB, 0 to 1) and its width in centimetres."""
     if kind in PRINTS:
         makers = PRINTS[kind]
-        image = makers[rng.integers(len(makers))](rng, _TILE).astype(np.float32) / 255
+        image = makers[rng.integers(len(makers))](rng, TILE_PX).astype(np.float32) / 255
         return np.ascontiguousarray(image[..., ::-1] ** np.float32(2.2)), float(rng.uniform(12, 30))
     if kind in {"wood", "planks"}:
         base = np.array(hsv(rng.uniform(0.05, 0.1), rng.uniform(0.3, 0.7), rng.uniform(0.3, 0.85)))
         grain = _noise(rng, ((2, 32), (3, 96), (6, 200)), (0.5, 0.35, 0.3))
-        lines = np.sin(grain * 9 + np.linspace(0, 12 * np.pi, _TILE)[None])
+        lines = np.sin(grain * 9 + np.linspace(0, 12 * np.pi, TILE_PX)[None])
         tile = base * (1 + 0.22 * grain + 0.07 * lines)[..., None]
         if kind == "planks":
-            tile[:, :: _TILE // 4] *= 0.35
-            tile[:, 1 :: _TILE // 4] *= 0.6
+            tile[:, :: TILE_PX // 4] *= 0.35
+            tile[:, 1 :: TILE_PX // 4] *= 0.6
         return np.asarray(np.clip(tile, 0, 1), np.float32), float(rng.uniform(14, 26))
     colour = np.array(hsv(rng.random(), rng.uniform(0, 0.75), rng.uniform(0.15, 0.9)))
     rough = {"felt": 0.14, "carpet": 0.3, "grass": 0.45, "gravel": 0.5, "sand": 0.25}.get(
@@ -198,12 +199,12 @@ def _noise(
     rng: np.random.Generator, cells: tuple[tuple[int, int], ...], weights: tuple[float, ...]
 ) -> npt.NDArray[np.float64]:
     """Smooth noise without a seam: a sum of enlarged random grids (rows, columns)."""
-    total = np.zeros((_TILE, _TILE))
+    total = np.zeros((TILE_PX, TILE_PX))
     for (rows, columns), weight in zip(cells, weights, strict=True):
         grid = np.pad(rng.standard_normal((rows, columns)), 2, mode="wrap")
         big = cv2.resize(
-            grid, None, fx=_TILE / columns, fy=_TILE / rows, interpolation=cv2.INTER_CUBIC
+            grid, None, fx=TILE_PX / columns, fy=TILE_PX / rows, interpolation=cv2.INTER_CUBIC
         )
-        top, left = round(2 * _TILE / rows), round(2 * _TILE / columns)
-        total += weight * big[top : top + _TILE, left : left + _TILE]
+        top, left = round(2 * TILE_PX / rows), round(2 * TILE_PX / columns)
+        total += weight * big[top : top + TILE_PX, left : left + TILE_PX]
     return total
