@@ -7,7 +7,6 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.detector import OnnxDetector
 from vision.reader import DiceReader
 
 SHIPPED = Path(__file__).with_name("reader.onnx")
@@ -61,16 +60,22 @@ def load_weights(path: Path | None = None) -> Weights:
     return Weights(path, payload, digest)
 
 
-def open_reader(path: Path | None = None, *, threads: int | None = None) -> DiceReader:
+def open_reader(
+    path: Path | None = None, *, threads: int | None = None, runtime: str | None = None
+) -> DiceReader:
     """A reader of still pictures with the network at ``path`` (default: the shipped one).
 
-    Needs no torch. Raises WeightsError as `load_weights`, or ``weights_broken`` when the file is
-    no network that ONNX Runtime can run.
+    ``runtime``: one of `models.runtimes.RUNTIMES`, default as DICESIGHT_RUNTIME says. Needs no
+    torch. Raises WeightsError as `load_weights`, ``weights_broken`` when the file is no network
+    that can be run, and ``runtime_unknown`` or ``runtime_missing``.
     """
+    from models.runtimes import open_detector, wanted_runtime
+
     weights = load_weights(path)
+    runtime = runtime or wanted_runtime()
     try:
-        detector = OnnxDetector(weights.payload, threads)
-    except Exception as error:  # ONNX Runtime has no error class of its own to name
+        detector = open_detector(weights.payload, threads, runtime)
+    except Exception as error:  # the runtimes have no error class of their own to name
         raise WeightsError(
             "weights_broken", f"{weights.path.name} is not a network that can be run ({error})."
         ) from None

@@ -19,6 +19,10 @@ settings.load_profile("house")
 
 ROOT = Path(__file__).parents[1]
 
+# The same runtime wherever the tests run, and none that keeps files in the user's cache folder.
+# What is particular to OpenVINO is tested where it is asked for.
+os.environ["DICESIGHT_RUNTIME"] = "onnxruntime"
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # Playwright leaves an event loop running and its greenlets confuse ast.parse: browsers last.

@@ -1,8 +1,12 @@
-"""One look at a picture with the exported network, in ONNX Runtime: boxes with a score per face."""
+"""One look at a picture with the exported network: boxes with a score per face.
+
+What computes the network is here ONNX Runtime; the faster one is `vision.openvino_detector`.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -20,6 +24,7 @@ STRIDE_PX = 32
 _FAINTEST = 0.05
 _MOST = 600
 _SAME_DIE = 0.55
+_GREY = 114
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,6 +101,51 @@ def suppress(seen: Sightings, same_die: float = _SAME_DIE) -> Sightings:
     return Sightings(np.array(kept_boxes, np.float32), np.array(kept_scores, np.float32))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """A picture made ready for the network: resized, then filled up with grey at right and below.
+
+    ``canvas`` is BGR of 8 bits with sides that the network takes; ``seen_px`` the width and height
+    of the picture in it, ``whole_px`` those of the picture itself.
+    """
+
+    canvas: Image
+    seen_px: tuple[int, int]
+    whole_px: tuple[int, int]
+
+    @classmethod
+    def of(
+        cls, image: Image, scale: float, fitting: Callable[[int], int] = lambda side: side
+    ) -> View:
+        """``image`` enlarged by ``scale``; ``fitting`` may ask for longer sides of the canvas.
+
+        It is given a side that STRIDE_PX divides, and answers with one at least as long.
+        """
+        height, width = image.shape[:2]
+        size = max(1, round(width * scale)), max(1, round(height * scale))
+        if size != (width, height):
+            filter_ = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+            image = cv2.resize(image, size, interpolation=filter_)  # type: ignore[assignment]
+        across, down = (fitting(-(-side // STRIDE_PX) * STRIDE_PX) for side in size)
+        if (across, down) == size:
+            return cls(np.ascontiguousarray(image), size, (width, height))
+        canvas = np.full((down, across, 3), _GREY, np.uint8)
+        canvas[: size[1], : size[0]] = image
+        return cls(canvas, size, (width, height))
+
+    def sightings(self, output: Floats) -> Sightings:
+        """What the network's ``output`` (10, cells) says, in pixels of the whole picture."""
+        seen = np.flatnonzero(output[4:].max(axis=0) > _FAINTEST)
+        cells = output[:, seen].T
+        if len(cells) > _MOST:
+            cells = cells[np.argsort(-cells[:, 4:].max(axis=1))[:_MOST]]
+        centre, half = cells[:, :2], cells[:, 2:4] / 2
+        scales = np.array(self.whole_px * 2) / np.array(self.seen_px * 2)
+        boxes = np.hstack([centre - half, centre + half]) * scales
+        limit = np.array(self.whole_px * 2, np.float32)
+        return suppress(Sightings(np.clip(boxes, 0, limit).astype(np.float32), cells[:, 4:]))
+
+
 class OnnxDetector:
     """The exported network in ONNX Runtime on the processor.
 
@@ -107,7 +157,7 @@ class OnnxDetector:
         import onnxruntime  # a quarter of a second: only when a picture is to be read
 
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads or min(4, os.cpu_count() or 1)
+        options.intra_op_num_threads = threads or most_threads()
         options.log_severity_level = 3
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         # Windows come in many sizes: an arena would keep room for the largest of each.
@@ -116,25 +166,16 @@ class OnnxDetector:
         self._session = onnxruntime.InferenceSession(
             weights, options, providers=["CPUExecutionProvider"]
         )
+        self.runtime = f"ONNX Runtime {onnxruntime.__version__}"
 
     def look(self, image: Image, scale: float = 1.0) -> Sightings:
         """Sightings in pixels of ``image``, seen with the picture enlarged by ``scale``."""
-        height, width = image.shape[:2]
-        size = max(1, round(width * scale)), max(1, round(height * scale))
-        if size != (width, height):
-            filter_ = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-            image = cv2.resize(image, size, interpolation=filter_)  # type: ignore[assignment]
-        padded_width, padded_height = (-(-side // STRIDE_PX) * STRIDE_PX for side in size)
-        canvas = np.full((padded_height, padded_width, 3), 114, np.uint8)
-        canvas[: size[1], : size[0]] = image
-        pixels = canvas[..., ::-1].transpose(2, 0, 1)[None].astype(np.float32) / np.float32(255)
-        (output,) = self._session.run(None, {"images": np.ascontiguousarray(pixels)})
-        cells = output[0].T
-        cells = cells[cells[:, 4:].max(axis=1) > _FAINTEST]
-        if len(cells) > _MOST:
-            cells = cells[np.argsort(-cells[:, 4:].max(axis=1))[:_MOST]]
-        centre, half = cells[:, :2], cells[:, 2:4] / 2
-        scales = np.array([width / size[0], height / size[1]] * 2, np.float32)
-        boxes = np.hstack([centre - half, centre + half]) * scales
-        limit = np.array([width, height, width, height], np.float32)
-        return suppress(Sightings(np.clip(boxes, 0, limit).astype(np.float32), cells[:, 4:]))
+        view = View.of(image, scale)
+        pixels = cv2.dnn.blobFromImage(view.canvas, 1 / 255, swapRB=True)
+        (output,) = self._session.run(None, {"images": pixels})
+        return view.sightings(output[0])
+
+
+def most_threads() -> int:
+    """How many threads a look takes where nobody says: all processors, up to four."""
+    return min(4, os.cpu_count() or 1)

@@ -47,6 +47,11 @@ class DiceReader:
         self.detector = detector
         self.model_sha256 = model_sha256
 
+    @property
+    def runtime(self) -> str:
+        """What computes the network, with its version; "" where the detector does not tell."""
+        return str(getattr(self.detector, "runtime", ""))
+
     def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
         """The dice of a picture, from left to right, each once.
 

@@ -53,14 +53,14 @@ def test_opencv_decodes_no_picture_that_a_stranger_sent() -> None:
 
 LIGHT = {
     # What must start -> what it must not load. Typing commands must not wait for engines.
-    "dicesight": {"cv2", "flask", "numpy", "onnxruntime", "torch", "ultralytics"},
-    "farkle.commands.score": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
-    "farkle.commands.odds": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
-    "farkle.commands.practice": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
-    "farkle.commands.rules": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
-    "farkle.scoring": {"cv2", "flask", "onnxruntime", "torch", "ultralytics"},
-    "vision.decode": {"flask", "onnxruntime", "torch", "ultralytics"},
-    "models.read": {"flask", "onnxruntime", "torch", "ultralytics"},
+    "dicesight": {"cv2", "flask", "numpy", "onnxruntime", "openvino", "torch", "ultralytics"},
+    "farkle.commands.score": {"cv2", "flask", "onnxruntime", "openvino", "torch", "ultralytics"},
+    "farkle.commands.odds": {"cv2", "flask", "onnxruntime", "openvino", "torch", "ultralytics"},
+    "farkle.commands.practice": {"cv2", "flask", "onnxruntime", "openvino", "torch", "ultralytics"},
+    "farkle.commands.rules": {"cv2", "flask", "onnxruntime", "openvino", "torch", "ultralytics"},
+    "farkle.scoring": {"cv2", "flask", "onnxruntime", "openvino", "torch", "ultralytics"},
+    "vision.decode": {"flask", "onnxruntime", "openvino", "torch", "ultralytics"},
+    "models.read": {"flask", "onnxruntime", "openvino", "torch", "ultralytics"},
     "models.train": {"flask", "torch", "ultralytics"},
     "models.export_model": {"flask", "torch", "ultralytics", "onnx"},
     "models.evaluate": {"flask", "torch", "ultralytics"},

@@ -434,7 +434,7 @@ def test_what_is_not_installed_is_said_with_the_way_to_it(
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     found = extras.check_extras()
     assert codes(found, Level.NOTE) == {
-        *("extra_solve", "extra_postgres", "extra_training", "extra_rendering")
+        *("extra_fast", "extra_solve", "extra_postgres", "extra_training", "extra_rendering")
     }
     assert "make rendering" in found[-1].advice
     there: Any = object()

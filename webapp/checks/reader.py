@@ -67,8 +67,11 @@ def check_reader(
         reader.read(image)
         taken_s.append(clock() - began_s)
     median_s = statistics.median(taken_s)
-    facts = {"network": name, "picture_ms": round(median_s * 1000)}
+    runtime = str(getattr(reader, "runtime", ""))
+    facts = {"network": name, "runtime": runtime, "picture_ms": round(median_s * 1000)}
     words = f"The network ({name}) is unaltered and reads the check picture right"
+    if runtime:
+        words += f", computed by {runtime}"
     findings = [good("reader", f"{words}.", **facts)]
     if median_s > SLOW_S:
         findings.append(

@@ -1,0 +1,114 @@
+"""The exported network in OpenVINO: the fastest of the runtimes, where it is installed.
+
+It reads the same ONNX file. On processors that compute in bfloat16 or half precision it does so.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from bisect import bisect_left
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from vision.detector import Sightings, View, most_threads
+from vision.frames import Image
+
+SIDES_PX = (128, 192, 256, 320, 384, 512, 640)
+"""Sides that a view of up to 640 pixels is filled up to; beyond, multiples of 128.
+
+For every new pair of sides OpenVINO prepares the whole network anew: some 60 ms and 7 MB.
+"""
+
+_BEYOND_PX = 128
+_KEPT_PARTS = 1500
+"""Prepared parts of the network that are kept, about 15 pairs of sides: bounds the memory."""
+
+_KEPT_NETWORKS = 3
+_CONVERTER = ("openvino.tools.ovc", "openvino_telemetry")
+
+
+def fitting_side(side_px: int) -> int:
+    """The least side of SIDES_PX or beyond that holds this one."""
+    if side_px > SIDES_PX[-1]:
+        return -(-side_px // _BEYOND_PX) * _BEYOND_PX
+    return SIDES_PX[bisect_left(SIDES_PX, side_px)]
+
+
+class OpenVinoDetector:
+    """The exported network in OpenVINO on the processor; the same file as for OnnxDetector.
+
+    ``cache`` is a folder where the prepared network is kept, so that the next start is quick; None
+    keeps none; ``from_cache`` tells whether it was found there. May be asked by several
+    threads, of which one looks at a time.
+    """
+
+    def __init__(
+        self, weights: bytes, threads: int | None = None, cache: Path | None = None
+    ) -> None:
+        openvino = quiet_openvino()
+        core = openvino.Core()
+        # The network first makes of a picture as it is in memory what it was trained on.
+        steps = openvino.preprocess.PrePostProcessor(core.read_model(weights, b""))
+        given = steps.input()
+        given.tensor().set_element_type(openvino.Type.u8).set_layout(openvino.Layout("NHWC"))
+        given.tensor().set_color_format(openvino.preprocess.ColorFormat.BGR)
+        given.tensor().set_shape([1, -1, -1, 3])
+        given.model().set_layout(openvino.Layout("NCHW"))
+        wanted = given.preprocess().convert_element_type(openvino.Type.f32)
+        wanted.convert_color(openvino.preprocess.ColorFormat.RGB).scale(255.0)
+        settings: dict[str, object] = {
+            "PERFORMANCE_HINT": "LATENCY",
+            "NUM_STREAMS": 1,
+            "INFERENCE_NUM_THREADS": threads or most_threads(),
+            # Bound to a processor each, threads would wait for whatever else runs there.
+            "ENABLE_CPU_PINNING": False,
+            "CPU_RUNTIME_CACHE_CAPACITY": _KEPT_PARTS,
+        }
+        if cache is not None and _room_for(cache):
+            settings["CACHE_DIR"] = str(cache)
+        compiled = core.compile_model(steps.build(), "CPU", settings)
+        self.from_cache = bool(compiled.get_property("LOADED_FROM_CACHE"))
+        self._request = compiled.create_infer_request()
+        self._one_at_a_time = Lock()
+        self.runtime = f"OpenVINO {openvino.__version__.split('-')[0]}"
+
+    def look(self, image: Image, scale: float = 1.0) -> Sightings:
+        """Sightings in pixels of ``image``, seen with the picture enlarged by ``scale``."""
+        view = View.of(image, scale, fitting_side)
+        with self._one_at_a_time:
+            output = self._request.infer({0: view.canvas[None]})[0][0]
+        return view.sightings(output)
+
+
+def quiet_openvino() -> Any:
+    """The module ``openvino``, imported so that it tells nobody of it.
+
+    Its converter of models, which nothing here needs, reports each import to a service on the
+    internet unless the user has forbidden that. Without the converter nothing is sent, and the
+    import takes half the time.
+    """
+    hidden = [name for name in _CONVERTER if name not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]
+    try:
+        import openvino
+        import openvino.preprocess
+    finally:
+        for name in hidden:
+            sys.modules.pop(name, None)
+    return openvino
+
+
+def _room_for(cache: Path) -> bool:
+    """Make the folder and drop all but the newest networks in it; whether it can be used."""
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        kept = sorted(cache.glob("*.blob"), key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return False
+    for old in kept[_KEPT_NETWORKS - 1 :]:
+        with suppress(OSError):
+            old.unlink()
+    return os.access(cache, os.W_OK)
