@@ -53,6 +53,9 @@ _COMMANDS = {
     ),
     "promote": _Entry("models.promote:promote", "Let a better model read the dice, or go back."),
     "evaluate": _Entry("models.evaluate:evaluate", "Measure a model on labelled pictures."),
+    "calibrate": _Entry(
+        "models.calibrate:calibrate", "Fit how certain a model's readings are, and when to ask."
+    ),
     "evaluate-clips": _Entry(
         "models.evaluate_clips:evaluate_clips", "Measure the live reading on clips of throws."
     ),

@@ -1,4 +1,4 @@
-"""Bar charts and line charts as SVG: a few rectangles and words, which every browser shows.
+"""Charts as SVG: a few rectangles, lines and words, which every browser shows.
 
 Own code, because a plotting library weighs more than the rest of this room together.
 """
@@ -60,6 +60,38 @@ def lines(title: str, series: Mapping[str, Sequence[float]]) -> str:
             f"{escape(name)}</text>"
         )
     parts.append(f'<text x="{left + width}" y="{top + height + 22}">{length}</text>')
+    return "".join(parts) + "</svg>\n"
+
+
+def agreement(title: str, points: Sequence[tuple[float, float, float, float, int]]) -> str:
+    """What was said against what came, both 0 to 1, with the diagonal on which they agree.
+
+    ``points``: said, came, the interval's lower and upper end, and the number behind it.
+    """
+    side, left, top = 360, 62, 36
+    parts = [_open(side + left + 44, side + top + 58, title)]
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        x, y = left + side * share, top + side * (1 - share)
+        parts.append(
+            f'<line class="axis" x1="{left}" x2="{left + side}" y1="{y:g}" y2="{y:g}"/>'
+            f'<text x="{left - 6}" y="{y + 4:g}" text-anchor="end">{share:g}</text>'
+            f'<text x="{x:g}" y="{top + side + 18}" text-anchor="middle">{share:g}</text>'
+        )
+    parts.append(
+        f'<line x1="{left}" y1="{top + side}" x2="{left + side}" y2="{top}" '
+        f'stroke="#888" stroke-dasharray="5 4"/>'
+        f'<text x="{left + side / 2:g}" y="{top + side + 40}" text-anchor="middle">said</text>'
+        f'<text x="14" y="{top + side / 2:g}">came</text>'
+    )
+    for said, came, low, high, n in points:
+        x = left + side * said
+        y, y1, y2 = (top + side * (1 - each) for each in (came, low, high))
+        words = f"said {said:.2f}, came {came:.2f} [{low:.2f}, {high:.2f}], n = {n}"
+        parts.append(
+            f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{y1:.1f}" y2="{y2:.1f}" stroke="#2a6f97" '
+            f'stroke-width="2"/><circle class="bar" cx="{x:.1f}" cy="{y:.1f}" r="5">'
+            f"<title>{escape(words)}</title></circle>"
+        )
     return "".join(parts) + "</svg>\n"
 
 

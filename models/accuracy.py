@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
 import numpy as np
 
+from datasets.labels import FACES
 from vision.frames import Box, Detection
 
 LOOSE_OVERLAP = 0.25
@@ -15,6 +17,9 @@ LOOSE_OVERLAP = 0.25
 
 ROLL = 6
 """Most dice in a roll; larger piles are counted apart."""
+
+NO_DIE = 0
+"""Stands for a face where there is no die, or none was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,44 +77,92 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class PictureResult:
-    """One picture: how many dice it has, how many were found, found with the right face, extra."""
+    """One picture: how many dice it has, how many were found, found with the right face, extra.
+
+    ``faces`` are the pairs (true face, face read), NO_DIE for the face of a die that was missed
+    and for the truth of an extra one. ``ask``: whether a person was to look before it counts.
+    """
 
     dice: int
     found: int
     right: int
     extra: int
+    faces: tuple[tuple[int, int], ...] = ()
+    ask: bool = False
 
     @property
     def exact(self) -> bool:
         """Every die found with the right face and nothing extra."""
         return self.right == self.dice and self.extra == 0
 
+    @property
+    def silent(self) -> bool:
+        """Wrong, and nobody is asked to look."""
+        return not self.exact and not self.ask
 
-def compare(
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Which detection names which labelled die, by their positions in what was compared.
+
+    ``named`` are the pairs (die, detection); ``missed`` the dice without a detection, ``extra`` the
+    detections without a die. What is detected on an unreadable die is in none of them.
+    """
+
+    named: tuple[tuple[int, int], ...]
+    missed: tuple[int, ...]
+    extra: tuple[int, ...]
+
+
+def match(
     truth: Sequence[tuple[Box, int]], read: Sequence[Detection], unreadable: Sequence[Box] = ()
-) -> PictureResult:
-    """Match detections to labelled dice, the surest first, and count.
+) -> Matching:
+    """Give each detection to a labelled die, the surest first.
 
     A detection names a die when their boxes overlap by LOOSE_OVERLAP or its centre lies in the
     die's box; of several dice it takes the one it overlaps most. Second detections of a die are
     extra. What is detected on an ``unreadable`` die counts neither way.
     """
     free = list(range(len(truth)))
-    found = right = extra = 0
-    for die in sorted(read, key=lambda detection: -detection.confidence):
+    named, extra = [], []
+    for number in sorted(range(len(read)), key=lambda index: -read[index].confidence):
+        die = read[number]
         best, best_share = None, 0.0
         for index in free:
             box = truth[index][0]
             share = die.box.overlap(box)
             if share > best_share and _names(die.box, box):
                 best, best_share = index, share
-        if best is None:
-            extra += not any(_names(die.box, box) for box in unreadable)
-            continue
-        free.remove(best)
-        found += 1
-        right += truth[best][1] == die.face
-    return PictureResult(len(truth), found, right, extra)
+        if best is not None:
+            free.remove(best)
+            named.append((best, number))
+        elif not any(_names(die.box, box) for box in unreadable):
+            extra.append(number)
+    return Matching(tuple(named), tuple(free), tuple(extra))
+
+
+def compare(
+    truth: Sequence[tuple[Box, int]], read: Sequence[Detection], unreadable: Sequence[Box] = ()
+) -> PictureResult:
+    """Match detections to labelled dice as `match` does, and count."""
+    return count(truth, read, match(truth, read, unreadable))
+
+
+def count(
+    truth: Sequence[tuple[Box, int]],
+    read: Sequence[Detection],
+    matching: Matching,
+    *,
+    ask: bool = False,
+) -> PictureResult:
+    """Count what was matched; ``ask`` is whether a person is asked about the picture."""
+    faces = [(truth[die][1], read[number].face) for die, number in matching.named]
+    right = sum(true == said for true, said in faces)
+    faces += [(truth[die][1], NO_DIE) for die in matching.missed]
+    faces += [(NO_DIE, read[number].face) for number in matching.extra]
+    return PictureResult(
+        len(truth), len(matching.named), right, len(matching.extra), tuple(faces), ask
+    )
 
 
 def _names(detected: Box, labelled: Box) -> bool:
@@ -154,6 +207,33 @@ class Tally:
         return _exact(r for r in self.results if 0 < r.dice <= ROLL)
 
     @property
+    def silent_errors(self) -> Share:
+        """Wrong and not asked about, of pictures with one to six dice."""
+        rolls = [r for r in self.results if 0 < r.dice <= ROLL]
+        return Share(sum(r.silent for r in rolls), len(rolls))
+
+    @property
+    def asked(self) -> Share:
+        """Pictures with one to six dice about which a person is asked."""
+        rolls = [r for r in self.results if 0 < r.dice <= ROLL]
+        return Share(sum(r.ask for r in rolls), len(rolls))
+
+    @property
+    def confusion(self) -> Counter[tuple[int, int]]:
+        """How often (true face, face read) occurred; NO_DIE for missed and extra dice."""
+        return Counter(pair for result in self.results for pair in result.faces)
+
+    def face_recall(self, face: int) -> Share:
+        """Dice of this face that were found and read as it."""
+        counts = self.confusion
+        return Share(counts[face, face], sum(n for (true, _), n in counts.items() if true == face))
+
+    def face_precision(self, face: int) -> Share:
+        """Readings of this face that were right."""
+        counts = self.confusion
+        return Share(counts[face, face], sum(n for (_, said), n in counts.items() if said == face))
+
+    @property
     def quiet(self) -> Share:
         """Pictures without dice on which nothing was detected."""
         bare = [r for r in self.results if not r.dice]
@@ -167,16 +247,36 @@ class Tally:
             "extra_dice": self.extra_dice,
             "exact_rolls": self.exact_rolls,
             "exact_rolls_of_at_most_six": self.exact_small_rolls,
+            "silent_errors_of_at_most_six": self.silent_errors,
+            "asked_of_at_most_six": self.asked,
             "nothing_seen_where_no_dice": self.quiet,
         }
-        return {
-            name: {
-                "value": round(figure.value, 5) if figure.n else None,
-                "n": figure.n,
-                "interval_95": [round(end, 5) for end in figure.interval] if figure.n else None,
+        faces: dict[str, object] = {
+            str(face): {
+                "recall": _told(self.face_recall(face)),
+                "precision": _told(self.face_precision(face)),
             }
-            for name, figure in figures.items()
+            for face in FACES
         }
+        kinds = (*FACES, NO_DIE)
+        confusion = {
+            _face_name(true): {_face_name(said): self.confusion[true, said] for said in kinds}
+            for true in kinds
+        }
+        told: dict[str, object] = {name: _told(figure) for name, figure in figures.items()}
+        return {**told, "faces": faces, "confusion": confusion}
+
+
+def _told(figure: Share | Mean) -> dict[str, object]:
+    return {
+        "value": round(figure.value, 5) if figure.n else None,
+        "n": figure.n,
+        "interval_95": [round(end, 5) for end in figure.interval] if figure.n else None,
+    }
+
+
+def _face_name(face: int) -> str:
+    return str(face) if face != NO_DIE else "none"
 
 
 def _exact(results: Iterable[PictureResult]) -> Share:

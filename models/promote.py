@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -131,18 +130,10 @@ def shared_pictures(shelf: Shelf, judges: Sequence[str], taught: set[str]) -> li
 
 
 def _score(reader: DiceReader, pictures: tuple[LabelledPicture, ...], label: str) -> Tally:
-    from tqdm import tqdm
+    from models.accuracy import Tally
+    from models.judging import judge_all
 
-    from models.accuracy import Tally, compare
-
-    tally = Tally()
-    for picture in tqdm(pictures, desc=label, disable=not sys.stderr.isatty(), file=sys.stderr):
-        image = picture.load()
-        height, width = image.shape[:2]
-        truth = [(die.box(width, height), die.face) for die in picture.dice if die.readable]
-        unreadable = [die.box(width, height) for die in picture.dice if not die.readable]
-        tally.add(compare(truth, reader.read(image), unreadable))
-    return tally
+    return Tally([judged.result for judged in judge_all(reader, pictures, label)])
 
 
 def _mistakes(tally: Tally) -> int:

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import click
 import cv2
@@ -17,22 +16,13 @@ from tqdm import tqdm
 from farkle.dice import MAX_DICE
 from farkle.rules import PRESETS, Rules
 from farkle.scoring import best_keep
-from vision.certainty import FAINTEST, WARY_SURE, must_ask, roll_certainty
 from vision.decode import Picture, PictureError, open_picture
-from vision.doubt import reasons
 from vision.frames import Detection, Image
 from vision.overlay import draw_overlay
-from vision.reader import CONFIDENCE
+from vision.still import Still, read_still
 
 _PICTURE_SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif"}
 _MANY = 5
-
-
-class Reader(Protocol):
-    """What finds dice in a picture."""
-
-    def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
-        """The dice in ``image``; the reader's own threshold where ``confidence`` is None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +42,9 @@ class Reading:
     ask: bool
     """Whether a person should look before the roll counts."""
 
+    doubtful: tuple[bool, ...]
+    """For each die whether it is one to look at."""
+
     def as_json(self) -> str:
         """One line of JSON, the promised output of ``--json``."""
         dice = [
@@ -64,8 +57,9 @@ class Reading:
                 ],
                 "face": die.face,
                 "confidence": round(die.confidence, 4),
+                "doubtful": doubtful,
             }
-            for die in self.dice
+            for die, doubtful in zip(self.dice, self.doubtful, strict=True)
         ]
         told = {"image": self.photo, "width": self.width_px, "height": self.height_px}
         sure = {"certainty": round(self.certainty, 4), "ask": self.ask}
@@ -151,40 +145,33 @@ def read(
             unread += 1
             _say(f"{click.format_filename(photo)}: {_reason(error)}", err=True)
             continue
-        least = CONFIDENCE if confidence is None else confidence
-        everything = reader.read(picture.image, confidence=min(least, FAINTEST))
-        seen = tuple(die for die in everything if die.confidence >= least)
-        faint = tuple(die for die in everything if die.confidence < least)
-        reading = read_picture(photo, picture, seen, rules, faint)
+        still = read_still(reader, picture.image, confidence=confidence)
+        reading = read_picture(photo, picture, still, rules)
         _say(reading.as_json() if as_json else reading.as_text())
         if drawings is not None:
-            drawings.write(photo, draw_overlay(picture.image, seen))
+            drawings.write(photo, draw_overlay(picture.image, still.dice))
     sys.exit(1 if unread else 0)
 
 
-def read_picture(
-    photo: str,
-    picture: Picture,
-    seen: tuple[Detection, ...],
-    rules: Rules,
-    faint: tuple[Detection, ...] = (),
-) -> Reading:
-    """Put together what is told about one picture from the dice ``seen`` in ``picture.image``.
-
-    ``faint``: sightings too weak to be taken for dice.
-    """
-    dice = picture.in_full_pixels(seen)
+def read_picture(photo: str, picture: Picture, still: Still, rules: Rules) -> Reading:
+    """Put together what is told about a picture from what was read in ``picture.image``."""
+    dice = picture.in_full_pixels(still.dice)
     points: int | None = None
     if len(dice) <= MAX_DICE:
         faces = tuple(sorted(die.face for die in dice))
         keep = best_keep(faces, rules) if faces else None
         points = 0 if keep is None else keep.points
-    height_px, width_px = picture.image.shape[:2]
-    why = reasons(seen, (), width_px, height_px)
-    suspicious = any(reason not in ("", "unsure") for reason in why)
-    certainty = roll_certainty(seen, faint) * (WARY_SURE if suspicious else 1.0)
-    ask = suspicious or must_ask(seen, faint)
-    return Reading(photo, picture.width_px, picture.height_px, dice, points, certainty, ask)
+    doubtful = tuple(bool(reason) for reason in still.reasons)
+    return Reading(
+        photo,
+        picture.width_px,
+        picture.height_px,
+        dice,
+        points,
+        still.certainty,
+        still.ask,
+        doubtful,
+    )
 
 
 def found_pictures(photos: Sequence[str]) -> tuple[list[str], list[str]]:

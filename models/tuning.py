@@ -154,7 +154,7 @@ def verdict(lines: str) -> Verdict:
         counted = {
             name: round((figure["value"] or 0.0) * figure["n"])
             for name, figure in told.items()
-            if isinstance(figure, dict)
+            if isinstance(figure, dict) and "n" in figure
         }
         pictures += int(told["pictures"])
         exact += counted["exact_rolls"] + counted["nothing_seen_where_no_dice"]

@@ -7,6 +7,8 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from models.calibration_file import calibration_of
+from vision.certainty import USUAL, Calibration
 from vision.reader import DiceReader
 
 SHIPPED = Path(__file__).with_name("reader.onnx")
@@ -23,18 +25,20 @@ class WeightsError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The bytes of an ONNX network and their SHA-256 in hexadecimal."""
+    """The bytes of an ONNX network, their SHA-256 in hexadecimal, and its calibration."""
 
     path: Path
     payload: bytes
     sha256: str
+    calibration: Calibration = USUAL
 
 
 def load_weights(path: Path | None = None) -> Weights:
     """The network at ``path`` (default: the shipped one), checked against the record beside it.
 
-    The record is a JSON file of the same name with ``sha256``; a network of one's own needs none.
-    Raises WeightsError ``weights_missing`` or ``weights_altered``.
+    The record is a JSON file of the same name with ``sha256`` and, once `dicesight calibrate` has
+    written it, ``calibration`` (else that of the shipped network); a network of one's own needs
+    none. Raises WeightsError ``weights_missing``, ``weights_altered`` or ``record_damaged``.
     """
     path = path or SHIPPED
     try:
@@ -45,8 +49,14 @@ def load_weights(path: Path | None = None) -> Weights:
         ) from None
     digest = hashlib.sha256(payload).hexdigest()
     record = path.with_suffix(".json")
+    own: Calibration | None = None
     if record.is_file():
-        expected = json.loads(record.read_text(encoding="utf-8")).get("sha256")
+        try:
+            told = json.loads(record.read_text(encoding="utf-8"))
+            expected, own = told.get("sha256"), calibration_of(told)
+        except (ValueError, AttributeError) as error:
+            words = f"The record {record.name} of the network is damaged ({error})."
+            raise WeightsError("record_damaged", words) from None
         if expected != digest:
             raise WeightsError(
                 "weights_altered",
@@ -57,7 +67,16 @@ def load_weights(path: Path | None = None) -> Weights:
         raise WeightsError(
             "weights_altered", f"The record {record.name} of the network is missing."
         )
-    return Weights(path, payload, digest)
+    return Weights(path, payload, digest, own or _shipped_calibration())
+
+
+def _shipped_calibration() -> Calibration:
+    """For networks that were not calibrated themselves; where it cannot be read, the usual one."""
+    try:
+        record = json.loads(SHIPPED.with_suffix(".json").read_text(encoding="utf-8"))
+        return calibration_of(record) or USUAL
+    except (OSError, ValueError, AttributeError):
+        return USUAL
 
 
 def open_reader(
@@ -79,4 +98,4 @@ def open_reader(
         raise WeightsError(
             "weights_broken", f"{weights.path.name} is not a network that can be run ({error})."
         ) from None
-    return DiceReader(detector, weights.sha256)
+    return DiceReader(detector, weights.sha256, weights.calibration)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.certainty import UNSURE_BELOW, die_certainty
+from vision.certainty import UNSURE_BELOW, USUAL, Calibration, die_certainty
 from vision.frames import Box, Detection
 
 EDGE_PX = 2.0
@@ -28,7 +28,11 @@ _FEW = 3
 
 
 def reasons(
-    dice: Sequence[Detection], others: Sequence[Detection], width_px: float, height_px: float
+    dice: Sequence[Detection],
+    others: Sequence[Detection],
+    width_px: float,
+    height_px: float,
+    by: Calibration = USUAL,
 ) -> tuple[str, ...]:
     """For each die of ``dice`` a code that says why to look at it, or "".
 
@@ -37,12 +41,18 @@ def reasons(
     """
     everything = [*dice, *others]
     return tuple(
-        _reason(die, [each for each in everything if each is not die], width_px, height_px)
+        _reason(die, [each for each in everything if each is not die], width_px, height_px, by)
         for die in dice
     )
 
 
-def _reason(die: Detection, others: Sequence[Detection], width_px: float, height_px: float) -> str:
+def _reason(
+    die: Detection,
+    others: Sequence[Detection],
+    width_px: float,
+    height_px: float,
+    by: Calibration,
+) -> str:
     box = die.box
     cut_x = box.x1_px <= EDGE_PX or box.x2_px >= width_px - EDGE_PX
     cut_y = box.y1_px <= EDGE_PX or box.y2_px >= height_px - EDGE_PX
@@ -63,7 +73,7 @@ def _reason(die: Detection, others: Sequence[Detection], width_px: float, height
         first, second = sorted(die.scores, reverse=True)[:2]
         if second > MARGIN * first:
             return "leaning"
-    return "unsure" if die_certainty(die) < UNSURE_BELOW else ""
+    return "unsure" if die_certainty(die, by) < UNSURE_BELOW else ""
 
 
 def covered_share(one: Box, other: Box) -> float:

@@ -106,6 +106,7 @@ class Pipeline:
         self.steady = Steady()
         self.gauge = MotionGauge()
         self.background = Background()
+        self._by = reader.calibration
         self._settler = Settler(at_start=at_start)
         self._strange = Strange(False)
         self._looked_s = self._checked_s = -np.inf
@@ -258,7 +259,7 @@ class Pipeline:
         self._kept = tuple(die.box for die in roll.kept)
         back = self._pose.inverse()
         rolled, kept = _led(roll.rolled, back), _led(roll.kept, back)
-        why = reasons(rolled, kept, self._width_px, self._height_px)
+        why = reasons(rolled, kept, self._width_px, self._height_px, self._by)
         self._reasons = dict(zip((die.box for die in roll.rolled), why, strict=True))
         wary = ""
         if self._strange.small and expected != len(rolled):
@@ -267,7 +268,7 @@ class Pipeline:
             wary = "covered"
         if expected not in (None, len(rolled)):
             wary = "count"
-        return replace(roll, rolled=rolled, kept=kept, reasons=why, wary=wary)
+        return replace(roll, rolled=rolled, kept=kept, reasons=why, wary=wary, by=self._by)
 
     def _view(self, time_s: float, roll: RollRead | None) -> View:
         back = self._pose.inverse()
@@ -287,7 +288,7 @@ class Pipeline:
 
     def _seen(self, die: Detection, back: Pose, *, outside: bool) -> SeenDie:
         kept = any(die.box.overlap(box) > _SAME for box in self._kept)
-        unsure = "unsure" if die_certainty(die) < UNSURE_BELOW else ""
+        unsure = "unsure" if die_certainty(die, self._by) < UNSURE_BELOW else ""
         reason = self._reasons.get(die.box, unsure)
         if outside:
             reason = "outside"

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from vision.certainty import USUAL, Calibration
 from vision.detector import Detector, Floats, Sightings, overlaps, suppress
 from vision.frames import Box, Detection, Image
 
@@ -40,12 +41,15 @@ class DiceReader:
     """Reads the dice of a still picture by several looks of a detector.
 
     ``detector`` is what looks. ``model_sha256`` names the network, for whoever keeps what it read;
-    "" when it has no name.
+    "" when it has no name. ``calibration`` tells how probable its confidences make a die.
     """
 
-    def __init__(self, detector: Detector, model_sha256: str = "") -> None:
+    def __init__(
+        self, detector: Detector, model_sha256: str = "", calibration: Calibration = USUAL
+    ) -> None:
         self.detector = detector
         self.model_sha256 = model_sha256
+        self.calibration = calibration
 
     @property
     def runtime(self) -> str:

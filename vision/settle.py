@@ -12,7 +12,7 @@ from enum import Enum
 
 import numpy as np
 
-from vision.certainty import WARY_SURE, must_ask, roll_certainty
+from vision.certainty import USUAL, WARY_SURE, Calibration, must_ask, roll_certainty
 from vision.frames import Box, Detection
 from vision.kept import Parted, Trail, follow, part, pushed, shifted
 from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
@@ -87,7 +87,8 @@ class RollRead:
     each rolled die why a person has to look at it, "" for none; () where nobody judged. ``wary``:
     why the whole roll has to be looked at, "" for none: "count" (not as many dice as expected),
     "hidden" (something of a die's size lies there that was not read), "covered" (a hand is near).
-    ``faint``: sightings too weak to be dice at places where none was before.
+    ``faint``: sightings too weak to be dice at places where none was before. ``by``: how the
+    confidences of the network that read become probabilities.
     """
 
     time_s: float
@@ -97,6 +98,7 @@ class RollRead:
     reasons: tuple[str, ...] = ()
     wary: str = ""
     faint: tuple[Detection, ...] = ()
+    by: Calibration = USUAL
 
     @property
     def rolled_faces(self) -> tuple[int, ...]:
@@ -111,13 +113,13 @@ class RollRead:
     @property
     def certainty(self) -> float:
         """The probability, 0 to 1, that every rolled die is right and none was overlooked."""
-        sure = roll_certainty(self.rolled, self.faint)
+        sure = roll_certainty(self.rolled, self.faint, self.by)
         return sure * (WARY_SURE if self._suspicious else 1.0)
 
     @property
     def ask(self) -> bool:
         """Whether a person has to look before the roll counts."""
-        return self._suspicious or must_ask(self.rolled, self.faint)
+        return self._suspicious or must_ask(self.rolled, self.faint, self.by)
 
     @property
     def _suspicious(self) -> bool:

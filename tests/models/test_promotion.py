@@ -12,8 +12,11 @@ from click.testing import CliRunner, Result
 from datasets.labels import LabelledDie
 from datasets.shelf import Draft, Origin, Shelf
 from dicesight import main
+from models.calibration_file import write_calibration
 from models.in_use import Garage
+from models.weights import load_weights
 from tests.datasets.drawn_sets import draw
+from vision.certainty import Calibration
 from vision.frames import Box, Detection, Image
 
 _DIE = LabelledDie(5, 0.5, 0.5, 0.25, 0.25)
@@ -171,6 +174,15 @@ def test_a_set_can_be_protected_no_longer(home: Path) -> None:
 def test_the_state_is_told_without_a_network(home: Path) -> None:
     told = _promote(home, "--protect", "other")
     assert told.stdout == "In use: shipped\nProtected sets: other@1\n"
+
+
+def test_what_was_fitted_for_a_network_comes_along_with_it(home: Path) -> None:
+    network = _network(home, "mine")
+    fitted = Calibration((0.5, 1.5), (-0.5, 2.5), 0.9)
+    write_calibration(network, load_weights(network).sha256, fitted, [])
+    garage = Garage.of(home)
+    garage.take(network)
+    assert load_weights(garage.path).calibration == fitted
 
 
 def test_a_damaged_state_is_said_and_not_guessed(home: Path) -> None:

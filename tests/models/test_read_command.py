@@ -101,7 +101,14 @@ def test_json_tells_the_path_as_given_the_size_and_each_die(run: Run) -> None:
         "image": "./table/dice.png",
         "width": 80,
         "height": 60,
-        "dice": [{"box": [0.0, 5.0, 10.0, 15.0], "face": 5, "confidence": 0.9877}],
+        "dice": [
+            {
+                "box": [0.0, 5.0, 10.0, 15.0],
+                "face": 5,
+                "confidence": 0.9877,
+                "doubtful": False,
+            }
+        ],
         "points": 50,
         "certainty": 1.0,
         "ask": False,
@@ -252,3 +259,20 @@ def test_a_person_who_waits_for_a_few_pictures_sees_no_bar(monkeypatch: pytest.M
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert list(with_progress(["a.png", "b.png"])) == ["a.png", "b.png"]
     assert sys.stderr.getvalue() == ""
+
+
+def test_json_marks_the_die_that_a_person_has_to_look_at(run: Run) -> None:
+    class Unsure(FakeReader):
+        def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
+            return (*super().read(image), Detection(Box(40, 20, 50, 30), 2, 0.45))
+
+    told = json.loads(run(photograph("dice.png"), "--json", reader=Unsure(5)).stdout)
+    assert [die["doubtful"] for die in told["dice"]] == [False, True]
+    assert told["ask"] is True
+
+
+@pytest.mark.parametrize("faces", [(), (1,) * 7], ids=["no die", "more than a player throws"])
+def test_what_cannot_be_a_roll_is_asked_about(run: Run, faces: tuple[int, ...]) -> None:
+    told = json.loads(run(photograph("dice.png"), "--json", reader=FakeReader(*faces)).stdout)
+    assert told["ask"] is True
+    assert told["certainty"] <= 0.5

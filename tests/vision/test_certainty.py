@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.certainty import die_certainty, must_ask, overlooked, roll_certainty
+from vision.certainty import Calibration, die_certainty, must_ask, overlooked, roll_certainty
 from vision.frames import Box, Detection
 
 BOX = Box(0, 0, 50, 50)
@@ -38,3 +38,10 @@ def test_sure_dice_are_not_asked_about_and_a_doubtful_one_is() -> None:
     assert must_ask([die(0.85)] * 5 + [die(0.5)])
     assert must_ask([die(0.9)], [die(0.38)]), "one that was nearly a die may be one"
     assert not must_ask([die(0.9)], [die(0.12)])
+
+
+def test_a_network_of_another_temper_is_judged_by_its_own_odds() -> None:
+    boaster = Calibration(right=(-2.0, 1.0), overlooked=(-4.0, 1.0), ask_below=0.9)
+    assert must_ask([die(0.85)], by=boaster)
+    assert not must_ask([die(0.85)])
+    assert overlooked(die(0.3), boaster) < overlooked(die(0.3))

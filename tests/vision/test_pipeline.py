@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.certainty import Calibration
 from vision.detector import Sightings
 from vision.frames import Frame, Image
 from vision.pipeline import Pipeline, Polygon, View
@@ -208,3 +209,16 @@ def test_a_print_that_lay_there_before_the_throw_is_no_die_however_it_looks_late
     (roll,) = rolls(shown)
     assert roll.rolled_faces == (1, 3)
     assert roll.kept_faces == ()
+
+
+def test_a_roll_is_as_certain_as_its_networks_own_odds_say() -> None:
+    detector = PaintedDetector()
+    boaster = Calibration(right=(-3.0, 1.0), ask_below=0.9)
+    watched = Pipeline(detector, DiceReader(detector, calibration=boaster))
+    shown = views([*THROW, (2, table([1, 3]))], watched=watched)
+    (doubted,) = rolls(shown)
+    assert doubted.ask
+    assert {die.reason for die in shown[-1].dice} == {"unsure"}
+    (trusted,) = rolls(views([*THROW, (2, table([1, 3]))]))
+    assert not trusted.ask
+    assert doubted.certainty < trusted.certainty

@@ -143,6 +143,7 @@ error-picture-too-large = Die Datei ist zu groß. Sende ein kleineres Foto.
 error-picture-too-many-pixels = Das Bild hat zu viele Bildpunkte. Sende ein kleineres Foto.
 error-picture-truncated = Das Bild ist beschädigt oder wurde unterwegs abgeschnitten. Sende es noch einmal.
 error-picture-unsupported = Diese Art von Datei kann nicht gelesen werden. Sende das Foto als JPEG, PNG oder WebP.
+error-record-damaged = Die Datei mit den Angaben zum Würfelleser ist beschädigt. Installiere Dicesight neu.
 error-runtime-missing = OpenVINO ist nicht installiert, aber in DICESIGHT_RUNTIME verlangt.
 error-runtime-unknown = In DICESIGHT_RUNTIME steht kein bekannter Name: möglich sind auto, openvino und onnxruntime.
 error-weights-altered = Die Datei zum Lesen der Würfel ist nicht die mitgelieferte. Installiere Dicesight neu.
