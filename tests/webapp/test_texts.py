@@ -114,7 +114,8 @@ def error_calls() -> Iterator[tuple[str, set[str]]]:
     makers = {"FarkleError", "PictureError", "WeightsError", "WebError", "ArchiveError"}
     makers |= {"SourceError", "_refused"}
     paths = [*(ROOT / "farkle").glob("*.py"), *MODULES]
-    paths += [*(ROOT / "vision").glob("*.py"), ROOT / "models" / "weights.py"]
+    models = [ROOT / "models" / name for name in ("weights.py", "runtimes.py")]
+    paths += [*(ROOT / "vision").glob("*.py"), *models]
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
