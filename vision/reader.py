@@ -2,8 +2,10 @@
 
 The network knows a face best when the die has a certain size at its input, whatever the picture's
 size, and its doubts differ from size to size. The first looks find the dice in the whole picture;
-then windows around them are looked at with the dice scaled to each of ``DIE_SIZES_PX``, and the
-looks vote: a die's score for a face is the mean over those looks, 0 where a look did not see it.
+then windows around them are looked at with the dice scaled to the first of ``DIE_SIZES_PX``. A die
+of which both are sure, and see the same face, is settled. Around the others windows are looked at
+with each of the remaining sizes, and those looks vote. A die's score for a face is the mean over
+the looks that settled it or voted, 0 where a look did not see it.
 """
 
 from __future__ import annotations
@@ -26,11 +28,16 @@ FAR_LOOK_PX = 1280
 DIE_SIZES_PX = (42, 56, 74)
 """Width of a die at the network's input in the looks that vote."""
 
+SURE, SEEN = 0.8, 0.5
+"""How strong the first voting look and the look that found a die must be for it to be settled."""
+
 CONFIDENCE = 0.4
 """Default threshold of a detection's confidence."""
 
 _CANDIDATE = 0.1
+_PLAIN = 0.3
 _TINY_PX = 26
+_LARGE_PX = 110
 _WINDOW_PX = 640
 _MOST_WINDOWS = 16
 _MOST_ENLARGED = 3.0
@@ -66,16 +73,28 @@ class DiceReader:
         candidates = self.find(image)
         if not len(candidates):
             return ()
-        looks = [self.look_again(image, candidates, size) for size in DIE_SIZES_PX]
-        return detections(_vote(looks), least)
+        first = self.look_again(image, candidates, DIE_SIZES_PX[0])
+        settled, doubtful = _settled(candidates, first)
+        if not len(doubtful):
+            return detections(settled, least)
+        looks = [self.look_again(image, doubtful, size) for size in DIE_SIZES_PX[1:]]
+        voted = _vote([look.chosen(_among(look, doubtful)) for look in (first, *looks)])
+        return detections(suppress(_joined([settled, voted]), _SAME_DIE), least)
 
     def find(self, image: Image) -> Sightings:
         """Candidates in the whole picture, whatever their face."""
         longest = max(image.shape[:2])
-        looks = [self.detector.look(image, side / longest) for side in FIRST_LOOKS_PX]
+        near, far = FIRST_LOOKS_PX
+        looks = [self.detector.look(image, near / longest)]
         found = _candidates(looks)
-        if longest > FIRST_LOOKS_PX[0] * 1.5:
-            sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOKS_PX[0] / longest
+        # Dice that fill the picture are seen better from afar; where there are plain ones of an
+        # ordinary size, none does.
+        large = np.sqrt(_areas(found.boxes_px)) > _LARGE_PX * longest / near
+        if large.any() or not (found.strengths >= CONFIDENCE).any():
+            looks.append(self.detector.look(image, far / longest))
+            found = _candidates(looks)
+        if longest > near * 1.5:
+            sides = np.sqrt(_areas(found.boxes_px)) * near / longest
             if not len(found) or np.median(sides) < _TINY_PX:
                 looks.append(self.detector.look(image, FAR_LOOK_PX / longest))
                 found = _candidates(looks)
@@ -104,6 +123,49 @@ def _candidates(looks: Sequence[Sightings]) -> Sightings:
     return seen.chosen(seen.strengths >= _CANDIDATE)
 
 
+def _settled(found: Sightings, first: Sightings) -> tuple[Sightings, Sightings]:
+    """The dice that two looks agree on, with the mean of their scores, and all that is in doubt.
+
+    ``found``: what the looks at the whole picture saw; ``first``: the first look that votes.
+    Something faint that the second look did not see at all is neither.
+    """
+    boxes, scores, doubtful = [], [], []
+    alone = np.ones(len(first), bool)
+    for box, score in zip(found.boxes_px, found.scores, strict=True):
+        shares = overlaps(box, first.boxes_px)
+        twin = int(shares.argmax()) if len(shares) else -1
+        faint = score.max() < _PLAIN
+        if twin < 0 or shares[twin] <= _SAME_DIE:
+            if not faint:
+                doubtful.append((box, score))
+            continue
+        if not alone[twin]:
+            continue
+        alone[twin] = False
+        again = first.scores[twin]
+        if again.max() >= SURE and score.max() >= SEEN and again.argmax() == score.argmax():
+            boxes.append(first.boxes_px[twin])
+            scores.append((score + again) / 2)
+        elif not faint or again.max() >= _CANDIDATE:
+            doubtful.append((first.boxes_px[twin], again))
+    new = first.chosen(alone & (first.strengths >= _CANDIDATE))
+    doubtful += zip(new.boxes_px, new.scores, strict=True)
+    return _as_sightings(boxes, scores), _as_sightings(*zip(*doubtful, strict=True))
+
+
+def _among(seen: Sightings, known: Sightings) -> npt.NDArray[np.bool_]:
+    """Which of the sightings show one of the known things."""
+    return np.array(
+        [overlaps(box, known.boxes_px).max(initial=0) > _SAME_DIE for box in seen.boxes_px], bool
+    )
+
+
+def _as_sightings(boxes: Sequence[Floats] = (), scores: Sequence[Floats] = ()) -> Sightings:
+    return Sightings(
+        np.array(boxes, np.float32).reshape(-1, 4), np.array(scores, np.float32).reshape(-1, 6)
+    )
+
+
 def _areas(boxes: Floats) -> Floats:
     areas: Floats = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
     return areas
@@ -123,9 +185,7 @@ def _vote(looks: Sequence[Sightings]) -> Sightings:
         weights = seen.strengths[group, None]
         boxes.append((seen.boxes_px[group] * weights).sum(axis=0) / weights.sum())
         scores.append(seen.scores[group].sum(axis=0) / len(looks))
-    return Sightings(
-        np.array(boxes, np.float32).reshape(-1, 4), np.array(scores, np.float32).reshape(-1, 6)
-    )
+    return _as_sightings(boxes, scores)
 
 
 def _whole(boxes: Floats, window: tuple[int, int, int, int], image: Image) -> npt.NDArray[np.bool_]:

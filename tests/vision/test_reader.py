@@ -1,4 +1,4 @@
-"""The first looks find the dice; the looks that vote read them at sizes that read well."""
+"""The first looks find the dice; looks at sizes that read well settle them, or vote in doubt."""
 
 from __future__ import annotations
 
@@ -63,12 +63,82 @@ def test_small_dice_are_read_right_by_the_looks_that_vote() -> None:
     assert read[0].box.centre_px == pytest.approx((400, 900), abs=1)
 
 
-def test_the_looks_that_vote_show_dice_at_each_of_the_sizes() -> None:
-    dice: Dice = [(500.0, 500.0, 200.0, 4)]
-    detector = TableDetector(dice, _blind_when_small)
-    DiceReader(detector).read(_table(dice, 1000, 1000))
-    voting = detector.looks[len(FIRST_LOOKS_PX) :]
-    assert [scale * 200 for _, scale in voting] == pytest.approx(DIE_SIZES_PX)
+def _voting(detector: TableDetector, side: float) -> list[float]:
+    """How wide a die of this side was in the looks at windows."""
+    return [scale * side for (height, _), scale in detector.looks if height < 1000]
+
+
+def test_a_die_that_two_looks_are_sure_of_is_not_looked_at_again() -> None:
+    dice: Dice = [(500.0, 500.0, 100.0, 4)]
+    detector = TableDetector(dice, lambda size, face: {face: 0.9 if size < 50 else 0.8})
+    (die,) = DiceReader(detector).read(_table(dice, 1000, 1000))
+    assert _voting(detector, 100) == pytest.approx(DIE_SIZES_PX[:1])
+    assert (die.face, die.confidence) == (4, pytest.approx(0.85))
+
+
+@pytest.mark.parametrize(
+    "again",
+    [{4: 0.7}, {3: 0.95}, {}],
+    ids=["not quite sure", "another face", "not seen"],
+)
+def test_a_doubtful_die_is_looked_at_in_each_of_the_sizes_that_vote(
+    again: dict[int, float],
+) -> None:
+    dice: Dice = [(500.0, 500.0, 100.0, 4)]
+
+    def score(size: float, face: int) -> dict[int, float]:
+        return again if abs(size - DIE_SIZES_PX[0]) < 2 else {face: 0.9}
+
+    detector = TableDetector(dice, score)
+    (die,) = DiceReader(detector).read(_table(dice, 1000, 1000))
+    assert _voting(detector, 100) == pytest.approx(DIE_SIZES_PX)
+    assert die.face == 4
+    assert die.confidence == pytest.approx((again.get(4, 0) + 0.9 + 0.9) / 3)
+
+
+def test_only_the_window_of_the_doubtful_die_is_looked_at_again() -> None:
+    dice: Dice = [(100.0 + 160 * i, 500.0, 90.0, i % 6 + 1) for i in range(6)]
+    detector = TableDetector(dice, lambda size, face: {face: 0.6 if face == 2 else 0.9})
+    read = DiceReader(detector).read(_table(dice, 1000, 1000))
+    assert [die.face for die in read] == [1, 2, 3, 4, 5, 6]
+    assert [die.confidence for die in read] == pytest.approx([0.9, 0.6, 0.9, 0.9, 0.9, 0.9])
+    _, first, *again = [shape for shape, _ in detector.looks]
+    assert len(again) == len(DIE_SIZES_PX) - 1
+    assert first[1] > 900
+    assert all(width < 300 for _, width in again)
+
+
+def test_something_faint_that_the_second_look_does_not_see_costs_no_more_looks() -> None:
+    dice: Dice = [(300.0, 300.0, 80.0, 5), (600.0, 600.0, 80.0, 1)]
+
+    def score(size: float, face: int) -> dict[int, float]:
+        if face == 1:
+            return {1: 0.2} if size > 45 else {}
+        return {face: 0.9}
+
+    detector = TableDetector(dice, score)
+    (die,) = DiceReader(detector).read(_table(dice, 640, 640), confidence=0.1)
+    assert die.face == 5
+    assert len(detector.looks) == 2
+
+
+def test_a_die_that_only_the_second_look_sees_is_looked_at_again_and_read() -> None:
+    dice: Dice = [(300.0, 300.0, 80.0, 5), (350.0, 300.0, 80.0, 2)]
+
+    def score(size: float, face: int) -> dict[int, float]:
+        return {face: 0.9} if face == 5 or size != 80 else {}
+
+    read = DiceReader(TableDetector(dice, score)).read(_table(dice, 640, 640))
+    assert [die.face for die in read] == [5, 2]
+    assert read[1].confidence == pytest.approx(0.9)
+
+
+def test_dice_that_fill_the_picture_are_looked_at_from_afar() -> None:
+    dice: Dice = [(500.0, 500.0, 700.0, 3)]
+    detector = TableDetector(dice, lambda size, face: {face: 0.9 if size < 300 else 0.2})
+    (die,) = DiceReader(detector).read(_table(dice, 1000, 1000))
+    assert die.face == 3
+    assert [scale for _, scale in detector.looks[:2]] == [0.64, 0.32]
 
 
 def test_the_majority_of_the_looks_decides_a_face() -> None:
