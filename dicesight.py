@@ -45,6 +45,7 @@ _COMMANDS = {
     "render-clips": _Entry(
         "datasets.clips.command:render_clips", "Make clips of throws with known rolls."
     ),
+    "strew": _Entry("datasets.strewn:strew", "Make pictures of tables without dice."),
     "show": _Entry("datasets.contact_sheet:show", "Draw contact sheets of labelled pictures."),
     "train": _Entry("models.train:train", "Train the model on labelled pictures."),
     "tune": _Entry("models.tune:tune", "Search for good settings of the training (Ray Tune)."),
