@@ -7,7 +7,7 @@ again and again on its way, slowly, with the same face up. Every other die was r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -28,11 +28,9 @@ FOLLOWED_S = 0.12
 LOST_S = 0.5
 """A die not seen for longer is known again only by its place."""
 
-PUSHED_S = 4.0
-"""A die that a hand hid for longer was picked up."""
-
 _SLACK = 0.2
 _SHIFT_SLACK = 0.2
+_TOUCHING = 0.03
 _BUMPED = 2.0
 _TURNED = 4.0
 
@@ -48,11 +46,17 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """Dice at rest, held against the trails: ``kept`` with their trails, ``rolled``, ``gone``."""
+    """Dice at rest, held against the trails: ``kept`` with their trails, ``rolled``, ``gone``.
+
+    ``late``: dice that lay there before and had not been seen. ``overlooked``: the trails of dice
+    that still lie there and are not seen now.
+    """
 
     kept: tuple[tuple[Trail, Detection], ...]
     rolled: tuple[Detection, ...]
     gone: tuple[Trail, ...]
+    late: tuple[Detection, ...] = ()
+    overlooked: tuple[Trail, ...] = ()
 
 
 def follow(
@@ -89,25 +93,51 @@ def part(trails: tuple[Trail, ...], resting: Sequence[Detection], time_s: float)
     )
 
 
-def pushed(parted: Parted, since_s: float, expected: int | None = None) -> bool:
-    """Whether dice that rest elsewhere since ``since_s`` were pushed, hidden by the hand.
+def corrected(parted: Parted, same: Callable[[Box], bool]) -> Parted:
+    """The same, with what the pictures say: ``same`` tells of a place that it has not changed.
 
-    All of them have faces of dice that are gone. Where as many are gone, a new roll of two dice and
-    more seldom shows the same. Where more are gone, the others are in the hand: unless ``expected``
-    dice are rolled now and so many lie there, or it is a single one (which shows a face that is
-    gone too often) that was away for as long as picking up and throwing takes.
+    A die that appears where the table looks as when it last lay still was there all the time. A
+    die that is missing where the table looks the same was only overlooked. Where a known die lies
+    or lay the picture says nothing: another one may lie there now.
     """
-    if not parted.rolled or len(parted.gone) < 2:
+    before = [trail.die.box for trail, _ in parted.kept] + [t.die.box for t in parted.gone]
+    late = tuple(die for die in parted.rolled if _apart(die.box, before) and same(die.box))
+    rolled = tuple(die for die in parted.rolled if die not in late)
+    now = [die.box for _, die in parted.kept] + [die.box for die in rolled]
+    overlooked = tuple(
+        trail for trail in parted.gone if _apart(trail.die.box, now) and same(trail.die.box)
+    )
+    gone = tuple(trail for trail in parted.gone if trail not in overlooked)
+    return Parted(parted.kept, rolled, gone, late, overlooked)
+
+
+def pushed(parted: Parted, away: Sequence[Trail] = (), expected: int | None = None) -> bool:
+    """Whether dice that rest elsewhere were pushed, hidden by the hand.
+
+    All of them have faces of dice that are gone, be it since an earlier rest (``away``). Where just
+    as many have gone now, a new roll of two dice and more seldom shows the same. Where more are
+    gone, the others are in the hand, for as many dice are thrown as were picked up: unless
+    ``expected`` dice are rolled now and so many lie there.
+    """
+    if not parted.rolled or not parted.gone:
         return False
-    gone = Counter(trail.die.face for trail in parted.gone)
+    gone = Counter(trail.die.face for trail in (*parted.gone, *away))
     if Counter(die.face for die in parted.rolled) - gone:
         return False
-    if len(parted.rolled) == len(parted.gone):
+    if len(parted.rolled) == len(parted.gone) > 1 and not away:
         return True
-    if len(parted.rolled) == expected:
-        return False
-    away_s = since_s - max(trail.seen_s for trail in parted.gone)
-    return len(parted.rolled) > 1 or away_s <= PUSHED_S
+    return len(parted.rolled) < gone.total() and len(parted.rolled) != expected
+
+
+def left_away(away: Sequence[Trail], back: Sequence[Detection]) -> tuple[Trail, ...]:
+    """The dice that are still away when these have come back, each in place of one, if it can be
+    of one with its face."""
+    left = list(away)
+    for die in sorted(back, key=lambda die: die.face not in {trail.die.face for trail in away}):
+        if left:
+            same = (at for at, trail in enumerate(left) if trail.die.face == die.face)
+            del left[next(same, -1)]
+    return tuple(left)
 
 
 def shifted(
@@ -159,6 +189,10 @@ def shifted(
 def _moved(box: Box, shift: npt.NDArray[np.float64]) -> Box:
     x_px, y_px = float(shift[0]), float(shift[1])
     return Box(box.x1_px + x_px, box.y1_px + y_px, box.x2_px + x_px, box.y2_px + y_px)
+
+
+def _apart(box: Box, others: Sequence[Box]) -> bool:
+    return all(box.overlap(other) <= _TOUCHING for other in others)
 
 
 def _pairs(

@@ -106,7 +106,7 @@ class MotionGauge:
         other = np.zeros(grey.shape, bool)
         steady = moved.is_rest and not held
         around = _SHIFT_PX if steady else _HELD_SHIFT_PX
-        other[inside] = _changed(before[inside], grey[inside], around)
+        other[inside] = changed_pixels(before[inside], grey[inside], around)
         if not steady:
             # What is left of edges that tremble is thin; a hand or a die that moves is not.
             other = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_OPEN, _SHIFT_PX) > 0
@@ -117,7 +117,7 @@ class MotionGauge:
         return float(other[inside].mean())
 
 
-def _changed(before: Grey, after: Grey, around: Grey) -> npt.NDArray[np.bool_]:
+def changed_pixels(before: Grey, after: Grey, around: Grey) -> npt.NDArray[np.bool_]:
     before = _as_bright(before, after)
     # A pixel counts when nothing around its old place was like it: edges that tremble do not.
     above = cv2.subtract(after, cv2.dilate(before, around))

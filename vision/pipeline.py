@@ -13,6 +13,7 @@ from vision.detector import Detector
 from vision.doubt import covered_share, reasons
 from vision.frames import Box, Detection, Frame, Image
 from vision.gaze import Gaze
+from vision.last_rest import LastRest
 from vision.motion import MotionGauge, small_grey
 from vision.pose import REST, Pose
 from vision.reader import DiceReader
@@ -36,12 +37,11 @@ HAND_S = 3.0
 NEW_ABOVE = 0.5
 """Share of a faint die's place that must differ from the bare table for it to count as a die."""
 
-OLD_BELOW = 0.12
-"""What differs less than this from the bare table was there before. In clips real dice differed by
-0.57 and more; prints and dominoes by anything from 0 to 0.7, so this finds only a part of them."""
+SAME_BELOW = 0.3
+"""Where less than this has changed since the table last lay still, nothing new lies."""
 
 SURE_CONFIDENCE = 0.65
-"""A die of which a look is so sure counts whatever the table is remembered to look like."""
+"""A die of which a look is so sure counts, if for no rolled one, where nothing has changed."""
 
 MOST_PLACES = 4
 """So many unread things on the table are looked at closely."""
@@ -107,6 +107,7 @@ class Pipeline:
         self.gauge = MotionGauge()
         self.background = Background()
         self._by = reader.calibration
+        self.last_rest = LastRest(from_start=not at_start)
         self._settler = Settler(at_start=at_start)
         self._strange = Strange(False)
         self._looked_s = self._checked_s = -np.inf
@@ -141,6 +142,7 @@ class Pipeline:
             held=self.steady.held,
         )
         self.background.see(small, frame.time_s, small_pose)
+        self.last_rest.see(small, small_pose, held=self.steady.held)
         stirred = self.gauge.stirred(boxes)
         moves = stirred > STIRRED_ABOVE or self._settler.moves(changed, float(width * height))
         covered = self._covered(frame.time_s, moves=moves)
@@ -156,8 +158,12 @@ class Pipeline:
             stirred,
             covered,
             self._new_on_table(dice),
+            self._same,
         )
-        return self._view(frame.time_s, self._judged(self._settler.step(sight), expected))
+        roll = self._settler.step(sight)
+        if self._settler.decided:
+            self.last_rest.keep()
+        return self._view(frame.time_s, self._judged(roll, expected))
 
     def end(self) -> RollRead | None:
         """The roll that was about to settle when the source ended, if one was."""
@@ -182,13 +188,17 @@ class Pipeline:
         )
 
     def _was_there(self, die: Detection) -> bool:
-        """Whether a doubtful die is a part of the remembered table: a print, a domino's half."""
+        """Whether a doubtful die is a part of the table as it was: a print, a domino's half."""
         if die.confidence >= SURE_CONFIDENCE:
             return False
         if any(die.box.overlap(known) > _SAME for known in self._settler.following):
             return False  # what was taken for a die goes on being one, or it would come and go
-        novelty = self.background.novelty(die.box, self._width_px)
-        return novelty is not None and novelty < OLD_BELOW
+        return self._same(die.box)
+
+    def _same(self, box: Box) -> bool:
+        """Whether a place looks as it did when the table last lay still."""
+        change = self.last_rest.change(box, self._width_px)
+        return change is not None and change < SAME_BELOW
 
     def _covered(self, time_s: float, *, moves: bool) -> bool:
         """Whether something that may hide dice has lain there too long to be waited for."""

@@ -5,8 +5,7 @@ Everything goes by the time that comes with each sight, never by a count of fram
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -14,7 +13,7 @@ import numpy as np
 
 from vision.certainty import USUAL, WARY_SURE, Calibration, must_ask, roll_certainty
 from vision.frames import Box, Detection
-from vision.kept import Parted, Trail, follow, part, pushed, shifted
+from vision.kept import Parted, Trail, corrected, follow, left_away, part, pushed, shifted
 from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
 
 QUIET_BELOW = 0.001
@@ -39,7 +38,7 @@ LAST_LOOKS = 3
 """What must do at the end of a clip, where nothing more will come."""
 
 _GAP_S = 3.0
-_LIFTED_S = 3.5
+_LIFTED_S = 1.0
 _SAME_PLACE = 0.3
 
 
@@ -53,6 +52,10 @@ class Phase(Enum):
     HELD = "held"
 
 
+def _unknown(box: Box) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What one frame says. Boxes in pixels of the frame, which has ``picture_px`` square pixels.
@@ -62,7 +65,8 @@ class Sight:
     dice. ``foreign``: a hand or another thing that is no die lies on the table. ``expected``: how
     many dice the turn says are rolled. ``unsteady``: the camera is held in a hand.
     ``covered``: something may hide dice, but has done so for too long to wait.
-    ``new``: the boxes of dice where the bare table is remembered and looks otherwise now.
+    ``new``: the boxes of dice where the bare table is remembered and looks otherwise now. ``same``
+    tells of a place whether it looks as it did when the settler last came to a decision.
     """
 
     time_s: float
@@ -75,6 +79,7 @@ class Sight:
     stirred: float = 0.0
     covered: bool = False
     new: frozenset[Box] = frozenset()
+    same: Callable[[Box], bool] = _unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +144,12 @@ class Settler:
         self._looks: list[Look] = []
         self._quiet_since_s = 0.0
         self._trails: tuple[Trail, ...] = ()
-        self._away = 0.0
+        self._away: tuple[Trail, ...] = ()
+        self._others_away = False
         self._faint: tuple[Detection, ...] = ()
         self._die_px: float | None = None
+        self.decided = False
+        """Whether the last step found what lies on the table, be it a roll or not."""
 
     @property
     def quiet(self) -> bool:
@@ -156,6 +164,7 @@ class Settler:
 
     def step(self, sight: Sight) -> RollRead | None:
         """Take in one sight, later than all before; the roll, at the moment when it is settled."""
+        self.decided = False
         self._moving = self.moves(sight.changed, sight.picture_px)
         if sight.dice is not None:
             self._trails = follow(self._trails, sight.dice, sight.time_s)
@@ -172,7 +181,7 @@ class Settler:
             return None
         if not self._known:
             self._trails = _first_trails(sight)
-            self._away = math.inf
+            self._others_away = True
         self._remember(Look(sight.time_s, sight.dice, sight.new))
         if self.phase in (Phase.MOVING, Phase.SETTLED):
             self.phase = Phase.HELD if self.phase is Phase.SETTLED else Phase.SETTLING
@@ -236,41 +245,46 @@ class Settler:
     ) -> RollRead | None:
         time_s = self._looks[-1].time_s
         since_s = self._looks[0].time_s
+        self.decided = True
         if not self._known:
             self._known, self._stirred = True, False
             self._faint = faint(self._looks)
             self._trails = tuple(Trail(die, die.box, time_s) for die in resting)
-            self._away = math.inf  # who knows how many are in hands
+            self._others_away = True  # who knows how many are in hands
             self.phase = Phase.HELD if resting else Phase.EMPTY
             return None
-        if not resting and sight.covered:
-            self.phase = Phase.HELD
-            return None
-        if not resting:
+        trails = shifted(self._trails, resting, unsteady=sight.unsteady)
+        parted = corrected(part(trails, resting, since_s), sight.same)
+        if not resting and not parted.overlooked:
+            if sight.covered:
+                self.decided = False
+                self.phase = Phase.HELD
+                return None
             self._faint = faint(self._looks)
             self._stirred = False
-            self._trails = ()
-            self._away = 0.0
+            self._trails = self._away = ()
+            self._others_away = False
             self.phase = Phase.EMPTY
             return None
-        trails = shifted(self._trails, resting, unsteady=sight.unsteady)
-        parted = part(trails, resting, since_s)
-        roll = not trails or self._is_roll(parted, since_s, sight.expected)
+        roll = self._is_roll(parted, since_s, sight.expected, first=not trails)
         if roll and not patient and sight.expected not in (None, len(parted.rolled)):
+            self.decided = False
             self.phase = Phase.SETTLING  # another die may yet be seen, or one that is none go
             return None
         if sight.covered and not roll:
+            self.decided = False
             self.phase = Phase.HELD  # what is hidden has not gone
             return None
         stirred, self._stirred = self._stirred, False
         kept = tuple(_still(trail, die, time_s) for trail, die in parted.kept)
+        kept += tuple(Trail(die, die.box, time_s) for die in parted.late)
         rolled = tuple(Trail(die, die.box, time_s) for die in parted.rolled)
         # Without motion a die that is missing was only overlooked; after it, it was taken away.
         taken = parted.gone if stirred or rolled else ()
+        self._trails = kept + rolled + parted.overlooked
         if roll:
-            self._trails = kept + rolled
-            away = 0.0 if math.isinf(self._away) else self._away
-            self._away = max(0.0, away + len(taken) - len(rolled))
+            self._away = left_away((*self._away, *taken), parted.rolled)
+            self._others_away = False
             self.phase = Phase.SETTLED
             seen_kept = tuple(trail.die for trail in kept)
             return RollRead(
@@ -280,8 +294,9 @@ class Settler:
                 disagree(self._looks, resting),
                 faint=self._new_faint(resting),
             )
-        self._trails = kept + rolled + (() if taken else parted.gone)
-        self._away += max(0, len(taken) - len(rolled))
+        if not taken:
+            self._trails += parted.gone
+        self._away += left_away(taken, parted.rolled)
         self.phase = Phase.HELD
         return None
 
@@ -294,25 +309,30 @@ class Settler:
             if all(each.box.overlap(old.box) < _SAME_PLACE for old in before)
         )
 
-    def _is_roll(self, parted: Parted, since_s: float, expected: int | None) -> bool:
-        """Whether dice in new places mean a roll, not one that was pushed quickly or seen late."""
-        if not parted.rolled:
-            return False
-        if len(parted.rolled) == len(parted.gone) == 1 and not self._away:
+    def _is_roll(
+        self, parted: Parted, since_s: float, expected: int | None, *, first: bool
+    ) -> bool:
+        """Whether dice in new places mean a roll, not one that was pushed quickly or seen late.
+
+        ``first``: no dice were known before.
+        """
+        if not parted.rolled or first:
+            return bool(parted.rolled)
+        if len(parted.rolled) == len(parted.gone) == 1 and not self._away and not self._others_away:
             (die,), (trail,) = parted.rolled, parted.gone
             if die.face != trail.die.face:
                 return True
             # Beside others that lie still it was hardly thrown: they would have been set aside.
             alone = not parted.kept or expected == 1
             return alone and since_s - trail.seen_s >= _LIFTED_S
-        if pushed(parted, since_s, expected):
+        if pushed(parted, self._away, expected):
             return False
         # By the votes alone: dice that have only just come are missing in some of the looks.
         votes = (max(die.scores, default=die.confidence) for die in parted.rolled)
         faint_ones = all(vote < LEAST_CONFIDENCE for vote in votes)
         if faint_ones and parted.kept and not parted.gone:
             return False  # one more thing beside dice that all lie where they lay
-        return bool(parted.gone or (self._away and (self._stirred or math.isfinite(self._away))))
+        return bool(parted.gone or self._away or (self._others_away and self._stirred))
 
 
 def _first_trails(sight: Sight) -> tuple[Trail, ...]:

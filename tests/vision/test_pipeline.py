@@ -178,8 +178,9 @@ def test_a_quiet_table_costs_no_looks() -> None:
 
 @dataclass
 class TakenIn:
-    """Takes what is painted in (7, 90, 90) for a doubtful 4, once ``fooled``."""
+    """Takes what is painted in (7, 90, 90) for a 4, once ``fooled``, with this confidence."""
 
+    confidence: float
     fooled: bool = False
 
     def look(self, image: Image, scale: float = 1.0) -> Sightings:
@@ -190,17 +191,23 @@ class TakenIn:
         box = [columns.min(), rows.min(), columns.max() + 1, rows.max() + 1]
         return Sightings(
             np.concatenate([seen.boxes_px, np.array([box], np.float32)]),
-            np.concatenate([seen.scores, np.array([[0, 0, 0, 0.5, 0, 0]], np.float32)]),
+            np.concatenate([seen.scores, np.array([[0, 0, 0, self.confidence, 0, 0]], np.float32)]),
         )
 
 
-def test_a_print_that_lay_there_before_the_throw_is_no_die_however_it_looks_later() -> None:
-    def sheet(faces: list[int], *, y: int = 300) -> Image:
-        image = table(faces, y=y)
-        image[500:560, 900:960] = (7, 90, 90)
-        return image
+def sheet(faces: list[int], *, y: int = 300, hand: bool = False) -> Image:
+    image = table(faces, y=y)
+    image[500:560, 900:960] = (7, 90, 90)
+    if hand:
+        image[:400, 700:1000] = 170
+    return image
 
-    detector = TakenIn()
+
+@pytest.mark.parametrize("confidence", [0.5, 0.8])
+def test_a_print_that_lay_there_before_the_throw_is_not_rolled_however_it_looks_later(
+    confidence: float,
+) -> None:
+    detector = TakenIn(confidence)
     watched = Pipeline(detector, DiceReader(detector))
     shown = views([(1.5, sheet([])), (0.2, sheet([2, 2], y=100))], watched=watched)
     detector.fooled = True
@@ -208,7 +215,20 @@ def test_a_print_that_lay_there_before_the_throw_is_no_die_however_it_looks_late
         shown.append(watched.step(Frame(sheet([1, 3]), len(shown) / 15, len(shown))))
     (roll,) = rolls(shown)
     assert roll.rolled_faces == (1, 3)
-    assert roll.kept_faces == ()
+    assert roll.kept_faces == ((4,) if confidence > 0.65 else ())
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.8])
+def test_a_print_that_is_taken_for_a_die_after_a_hand_has_waved_is_no_roll(
+    confidence: float,
+) -> None:
+    detector = TakenIn(confidence)
+    watched = Pipeline(detector, DiceReader(detector))
+    shown = views([(0.3, sheet([2])), (0.7, sheet([2], hand=True))], watched=watched)
+    detector.fooled = True
+    for _ in range(60):
+        shown.append(watched.step(Frame(sheet([2]), len(shown) / 15, len(shown))))
+    assert not rolls(shown)
 
 
 def test_a_roll_is_as_certain_as_its_networks_own_odds_say() -> None:
