@@ -81,7 +81,8 @@ def agreement(title: str, points: Sequence[tuple[float, float, float, float, int
         f'<line x1="{left}" y1="{top + side}" x2="{left + side}" y2="{top}" '
         f'stroke="#888" stroke-dasharray="5 4"/>'
         f'<text x="{left + side / 2:g}" y="{top + side + 40}" text-anchor="middle">said</text>'
-        f'<text x="14" y="{top + side / 2:g}">came</text>'
+        f'<text transform="translate(16,{top + side / 2:g}) rotate(-90)" '
+        f'text-anchor="middle">came</text>'
     )
     for said, came, low, high, n in points:
         x = left + side * said

@@ -92,11 +92,13 @@ def drawing(judged: Judged, side_px: int = 640) -> Image:
     def box(one: Box, words: str, colour: tuple[int, int, int], *, below: bool) -> None:
         left, top = round((one.x1_px - x1) * scale), round((one.y1_px - y1) * scale)
         right, bottom = round((one.x2_px - x1) * scale), round((one.y2_px - y1) * scale)
-        cv2.rectangle(drawn, (left, top), (right, bottom), (0, 0, 0), 4)
+        cv2.rectangle(drawn, (left, top), (right, bottom), (0, 0, 0), 5)
         cv2.rectangle(drawn, (left, top), (right, bottom), colour, 2)
-        place = (max(2, left), min(size[1] - 4, bottom + 16) if below else max(14, top - 4))
-        cv2.putText(drawn, words, place, 0, 0.55, (0, 0, 0), 4, cv2.LINE_AA)
-        cv2.putText(drawn, words, place, 0, 0.55, colour, 1, cv2.LINE_AA)
+        place = (max(2, left), min(size[1] - 6, bottom + 26) if below else max(24, top - 6))
+        (wide, _), _ = cv2.getTextSize(words, 0, 0.8, 2)
+        end = (place[0] + wide + 4, place[1] + 6)
+        cv2.rectangle(drawn, (place[0] - 3, place[1] - 22), end, (20, 20, 20), cv2.FILLED)
+        cv2.putText(drawn, words, place, 0, 0.8, colour, 2, cv2.LINE_AA)
 
     right = judged.right
     misread = [true for true, read in judged.matching.named if read not in right]

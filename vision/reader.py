@@ -18,6 +18,7 @@ import numpy.typing as npt
 from vision.certainty import USUAL, Calibration
 from vision.detector import Detector, Floats, Sightings, overlaps, suppress
 from vision.frames import Box, Detection, Image
+from vision.recount import recounted
 
 FIRST_LOOKS_PX = (640, 320)
 """Longest side of the picture in the first looks: small dice and dice that fill the picture."""
@@ -79,7 +80,7 @@ class DiceReader:
             return detections(settled, least)
         looks = [self.look_again(image, doubtful, size) for size in DIE_SIZES_PX[1:]]
         voted = _vote([look.chosen(_among(look, doubtful)) for look in (first, *looks)])
-        return detections(suppress(_joined([settled, voted]), _SAME_DIE), least)
+        return detections(suppress(_joined([settled, recounted(image, voted)]), _SAME_DIE), least)
 
     def find(self, image: Image) -> Sightings:
         """Candidates in the whole picture, whatever their face."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
+from tests.vision.drawn_dice import drawn_die
 from vision.detector import Sightings
 from vision.frames import Image
 from vision.reader import DIE_SIZES_PX, FIRST_LOOKS_PX, DiceReader
@@ -203,3 +204,17 @@ def test_the_least_confidence_is_respected() -> None:
     reader = DiceReader(TableDetector(dice, lambda size, face: {face: 0.7}))
     assert len(reader.read(_table(dice, 640, 640), confidence=0.65)) == 1
     assert reader.read(_table(dice, 640, 640), confidence=0.75) == ()
+
+
+def test_where_the_looks_hesitate_the_pips_in_the_picture_decide() -> None:
+    class Hesitant:
+        def look(self, image: Image, scale: float = 1.0) -> Sightings:
+            box, row = [30, 30, 90, 90], [0, 0, 0, 0.2, 0.5, 0]
+            return Sightings(np.array([box], np.float32), np.array([row], np.float32))
+
+    table = np.full((300, 300, 3), (70, 110, 90), np.uint8)
+    (die,) = DiceReader(Hesitant()).read(table, confidence=0.1)
+    assert die.face == 5
+    table[30:90, 30:90] = drawn_die(4)
+    (die,) = DiceReader(Hesitant()).read(table)
+    assert die.face == 4
