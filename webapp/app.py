@@ -41,8 +41,10 @@ from webapp.config import Config
 from webapp.database import open_engine
 from webapp.game_numbers import GameNumbers
 from webapp.games import Games
+from webapp.hands_free import HandsFree
 from webapp.hub import Hub
 from webapp.improver import Improver
+from webapp.labeller import Labeller
 from webapp.lookouts import Lookouts
 from webapp.members import Members
 from webapp.offers import Offers
@@ -84,7 +86,9 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
     games = Games(store, hub)
     win_tables = WinTables(config.data_dir / "tables", computes=config.computes_tables)
     album, offers, lookouts = Album(), Offers(hub), Lookouts()
-    spotter = Spotter(games, reading, offers, album)
+    collection = Collection(config.data_dir / "collected")
+    labeller = Labeller(album, collection, lambda: reading.model_sha256)
+    spotter = Spotter(games, reading, offers, album, HandsFree(labeller))
     watch = Watch(engine, store, hub, games.snapshot_text)
     app.extensions["dicesight"] = Services(
         config,
@@ -98,7 +102,8 @@ def create_app(config: Config, *, reader: Reader | None = None) -> Flask:
         Members(engine),
         GameNumbers(games, win_tables),
         album,
-        Collection(config.data_dir / "collected"),
+        collection,
+        labeller,
         Improver(config.data_dir),
         win_tables,
         garage,

@@ -13,15 +13,12 @@ from flask import Blueprint, Response, jsonify, render_template, request
 
 from datasets.collection import Item
 from datasets.labels import FACES, LabelError, LabelledDie
-from datasets.sighting import AcceptedDie, Sighting
+from datasets.sighting import AcceptedDie
 from models.in_use import SHIPPED_NAME, InUse
 from models.weights import WeightsError
-from vision.decode import PictureError, decode_picture
 from vision.frames import Box
 from webapp.access import Access, enter
-from webapp.album import Held
 from webapp.errors import WebError
-from webapp.languages import t
 from webapp.services import services
 from webapp.tables import json_body
 
@@ -43,17 +40,9 @@ def keep(table_id: str) -> Response:
     access.permit(sheet.state, {})
     if not sheet.state.settings.collects:
         return jsonify(kept="no_consent")
-    held = parts.album.take(access.game_id, str(body.get("photograph", "")))
-    if held is None:
-        return jsonify(kept="nothing_new")
     accepted, unsettled = _accepted(body.get("dice"))
-    try:
-        if parts.collection.consent(access.game_id) is None:
-            parts.collection.give_consent(access.game_id, t("collects-words"))
-    except OSError:
-        return jsonify(kept="disk_full")
-    sighting = _sighting(held, accepted, unsettled)
-    return jsonify(kept=parts.collection.keep(access.game_id, sighting))
+    word = str(body.get("photograph", ""))
+    return jsonify(kept=parts.labeller.keep(access.game_id, word, accepted, unsettled=unsettled))
 
 
 @blueprint.get("/api/tables/<table_id>/collected")
@@ -249,29 +238,3 @@ def _numbers(value: object) -> tuple[float, float, float, float]:
 
 def _malformed() -> WebError:
     return WebError(422, "malformed", "A picture needs its dice: a face and a box each.")
-
-
-def _sighting(held: Held, accepted: tuple[AcceptedDie, ...], unsettled: bool) -> Sighting:
-    """The photograph decoded again, with all boxes in the pixels it then has."""
-    try:
-        picture = decode_picture(held.payload)
-    except PictureError as error:
-        raise WebError(422, error.code, error.words) from error
-    height, width = picture.image.shape[:2]
-    across, down = width / held.sight.width_px, height / held.sight.height_px
-
-    def scaled(box: Box) -> Box:
-        return Box(box.x1_px * across, box.y1_px * down, box.x2_px * across, box.y2_px * down)
-
-    return Sighting(
-        picture.image,
-        tuple(type(die)(scaled(die.box), die.face, die.confidence) for die in held.sight.dice),
-        tuple(
-            AcceptedDie(die.face, None if die.box is None else scaled(die.box)) for die in accepted
-        ),
-        doubtful=held.doubtful,
-        disagreement=held.disagreement,
-        unsettled=unsettled,
-        model_sha256=services().reading.model_sha256,
-        camera=held.camera,
-    )

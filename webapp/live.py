@@ -62,15 +62,17 @@ def frame(table_id: str) -> Response:
 
 @blueprint.post("/api/tables/<table_id>/frames/marks")
 def mark(table_id: str) -> Response:
-    """A person says of a die whether it was kept: ``{"camera", "x", "y", "kept"}``, place 0 to
-    1."""
+    """A person says of a die whether it was kept before: ``{"camera", "x", "y", "kept"}``, place 0
+    to 1. It is drawn so, and the roll that is offered is another one for everybody."""
     access, body = _player(table_id), json_body()
-    lookout = services().lookouts.find(access.game_id, key(body.get("camera"), "camera"))
-    x_n, y_n = _share(body.get("x")), _share(body.get("y"))
+    parts, camera = services(), key(body.get("camera"), "camera")
+    x_n, y_n, kept = _share(body.get("x")), _share(body.get("y")), body.get("kept") is True
+    lookout = parts.lookouts.find(access.game_id, camera)
     if lookout is not None:
         with lookout.turn:
-            lookout.mark(x_n, y_n, body.get("kept") is True)
-    return jsonify(done=lookout is not None)
+            lookout.mark(x_n, y_n, kept)
+    offered = parts.offers.mark(access.game_id, camera, x_n, y_n, kept)
+    return jsonify(done=offered or lookout is not None)
 
 
 @blueprint.delete("/api/tables/<table_id>/frames")

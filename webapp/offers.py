@@ -8,7 +8,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from farkle.state import GameState, Played
@@ -39,6 +39,11 @@ class OfferedDie:
     def lying(self) -> LyingDie:
         """What the sheet needs to know of it."""
         return LyingDie(self.face, self.kept, self.reason == "outside")
+
+    def is_at(self, x_px: float, y_px: float) -> bool:
+        """Whether this place of the picture is within its box."""
+        box = self.box
+        return box.x1_px <= x_px <= box.x2_px and box.y1_px <= y_px <= box.y2_px
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,26 @@ class Offers:
                 return offer
             del self._newest[game_id]
             return None
+
+    def mark(self, game_id: str, camera: str, x_n: float, y_n: float, kept: bool) -> bool:
+        """A person says of the die at this place of the picture, from 0 to 1, whether it was kept
+        before the roll; whether the camera's offer has such a die that was believed otherwise.
+
+        All screens are told what the offer means now.
+        """
+        with self._lock:
+            offer = self._newest.get(game_id)
+            if offer is None or offer.camera != camera:
+                return False
+            x_px, y_px = x_n * offer.width_px, y_n * offer.height_px
+            dice = tuple(
+                replace(die, kept=kept) if die.is_at(x_px, y_px) else die for die in offer.dice
+            )
+            if dice == offer.dice:
+                return False
+            self._newest[game_id] = replace(offer, dice=dice)
+        self._hub.nudge(game_id)
+        return True
 
     def withdraw(self, game_id: str, offer_id: str) -> bool:
         """Take an offer from all screens; whether it was still there."""

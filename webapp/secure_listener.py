@@ -16,10 +16,12 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from webapp.certificates import CertificateError, Certificates
+from webapp.doorkeeper import Doorkeeper
 
 _BACKLOG = 256
 _TRIES = 20
 _PAUSE_S = 0.25
+_DOOR_S = 1.0
 
 _log = logging.getLogger("dicesight.web")
 
@@ -28,7 +30,8 @@ class SecureListener:
     """Listens with the certificate of ``certificates``, and begins anew with each new one.
 
     Every ``looks_s`` it looks whether the machine's addresses have changed or the certificate is to
-    end."""
+    end. When most of the ``connections`` are taken, those that have been silent for ``silence_s``
+    are sent away."""
 
     def __init__(
         self,
@@ -37,24 +40,29 @@ class SecureListener:
         port: int,
         connections: int,
         looks_s: float,
+        silence_s: float,
     ) -> None:
         self._certificates = certificates
         self._host = host
         self._port = port
         self._connections = connections
         self._looks_s = looks_s
+        self._doorkeeper = Doorkeeper(port, connections, silence_s)
         self._current: tuple[Server, asyncio.Task[None]] | None = None
         self._running: set[asyncio.Task[None]] = set()
-        self._keeping: asyncio.Task[None] | None = None
+        self._keeping: tuple[asyncio.Task[None], ...] = ()
 
     def start(self, loop: asyncio.AbstractEventLoop, target: Callable[..., Any]) -> None:
         """Listen from when the loop runs, calling ``target`` for each request."""
-        self._keeping = loop.create_task(self._keep(target))
+        self._keeping = (
+            loop.create_task(self._keep(target)),
+            loop.create_task(self._keep_the_door()),
+        )
 
     def stop(self, loop: asyncio.AbstractEventLoop, within_s: float) -> None:
         """Take no more requests, and wait so long for those under way. The loop must not run."""
-        if self._keeping is not None:
-            self._keeping.cancel()
+        for task in self._keeping:
+            task.cancel()
         self._end()
         if self._running:
             loop.run_until_complete(asyncio.wait(self._running, timeout=within_s))
@@ -72,6 +80,17 @@ class SecureListener:
             if renewed or not self._listens():
                 self._end()
                 await self._begin_soon(target)
+
+    async def _keep_the_door(self) -> None:
+        while True:
+            await asyncio.sleep(_DOOR_S)
+            try:
+                sent_away = await asyncio.to_thread(self._doorkeeper.look)
+            except OSError as error:  # no more files can be opened at the moment
+                _log.warning("HTTPS on port %d: %s", self._port, error)
+                continue
+            if sent_away:
+                _log.warning("HTTPS: %d silent connections were closed for others.", sent_away)
 
     def _begin(self, target: Callable[..., Any]) -> None:
         pem = self._certificates.server_file

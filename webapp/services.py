@@ -16,6 +16,7 @@ from webapp.game_numbers import GameNumbers
 from webapp.games import Games
 from webapp.hub import Hub
 from webapp.improver import Improver
+from webapp.labeller import Labeller
 from webapp.lookouts import Lookouts
 from webapp.members import Members
 from webapp.offers import Offers
@@ -45,6 +46,7 @@ class Services:
     numbers: GameNumbers
     album: Album
     collection: Collection
+    labeller: Labeller
     improver: Improver
     win_tables: WinTables
     garage: Garage

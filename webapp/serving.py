@@ -112,6 +112,11 @@ def _load(config: Config, host: str, factory: Factory, stopping: Event) -> _Both
     secure = None
     if config.secure_port is not None:
         secure = SecureListener(
-            services.certificates, host, config.secure_port, CONNECTIONS, config.looks_s
+            services.certificates,
+            host,
+            config.secure_port,
+            CONNECTIONS,
+            config.looks_s,
+            config.silence_s,
         )
     return _BothWays(Bridge(app, silence_s=config.silence_s), secure)

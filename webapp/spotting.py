@@ -14,6 +14,7 @@ from vision.pipeline import Polygon, SeenDie, View
 from webapp.album import Album
 from webapp.errors import WebError
 from webapp.games import Games
+from webapp.hands_free import HandsFree
 from webapp.languages import t
 from webapp.lookouts import Lookout
 from webapp.meaning import (
@@ -46,6 +47,7 @@ class Spotter:
     reading: ReadingRoom
     offers: Offers
     album: Album
+    hands_free: HandsFree
 
     def look(
         self,
@@ -62,6 +64,7 @@ class Spotter:
         Raises WebError: 404 for an unknown table, 503 when there is no reader.
         """
         state = self.games.sheet(lookout.game_id).state
+        self.hands_free.see(lookout.game_id, state)
         expected = expected_dice(state, first=not lookout.rolls)
         if self.offers.current(lookout.game_id, state) is not None:
             expected = None  # players roll on before somebody has confirmed what was read
@@ -89,16 +92,20 @@ class Spotter:
         if (
             state.settings.hands_free
             and lookout.stirred
-            and self._enter(game_id, offer, state, actor)
+            and self._enter(game_id, offer, view, picture, actor)
         ):
             return ""
-        payload, word = picture(), ""
-        if state.settings.collects:
-            disagreement = view.roll is not None and view.roll.disagreement
-            word = self.album.hold(game_id, payload, _sight(view), offer.ask, "live", disagreement)
+        payload = picture()
+        word = self._hold(game_id, payload, view) if state.settings.collects else ""
         lead = self._lead(game_id, offer, state)
         self.offers.make(game_id, replace(offer, picture=payload, photograph=word, lead=lead))
         return offer.id
+
+    def _hold(self, game_id: str, payload: bytes, view: View) -> str:
+        """Hold the picture until its roll was accepted; the word for it."""
+        assert view.roll is not None
+        disagreement = view.roll.disagreement
+        return self.album.hold(game_id, payload, _sight(view), view.roll.ask, "live", disagreement)
 
     def _lead(self, game_id: str, offer: Offer, state: GameState) -> tuple[Command, ...]:
         """The moves that enter the roll offered before, if this one goes on from it."""
@@ -116,10 +123,12 @@ class Spotter:
         self,
         game_id: str,
         offer: Offer,
-        state: GameState,
+        view: View,
+        picture: Callable[[], bytes],
         actor: Mapping[str, object] | None,
     ) -> bool:
         """Enter a roll that is read surely, with what led to it; whether that was possible."""
+        state = self.games.sheet(game_id).state
         means = meaning(offer.lying, state)
         doubtful = offer.ask or any(die.doubtful and not die.kept for die in offer.dice)
         if means is None or means.match != "exact" or means.guessed or doubtful:
@@ -128,10 +137,13 @@ class Spotter:
         try:
             for number, move in enumerate((*means.before, _roll(offer, means))):
                 key = f"live-{offer.id}-{number}"
-                receipt, _ = self.games.command(game_id, key, seq, move, actor=actor)
-                seq = receipt.last_seq
+                receipt, sheet = self.games.command(game_id, key, seq, move, actor=actor)
+                seq, state = receipt.last_seq, sheet.state
         except (FarkleError, WebError):
             return False
+        if state.settings.collects:
+            word = self._hold(game_id, picture(), view)
+            self.hands_free.entered(game_id, word, state, offer.dice, means.aside)
         return True
 
 

@@ -235,6 +235,43 @@ def test_a_person_marks_a_die_as_kept(table: Table) -> None:
     assert [die["kept"] for die in seen["dice"]].count(True) == 1
 
 
+def mark(table: Table, die: dict[str, Any], *, kept: bool = True) -> None:
+    """Tap a die of the offer on a picture of 640 by 480."""
+    x1, y1, x2, y2 = die["box"]
+    place = {"x": (x1 + x2) / 2 / 640, "y": (y1 + y2) / 2 / 480}
+    body = {"camera": "camera-one", "kept": kept, **place}
+    assert table.client.post(f"{table.url}/frames/marks", json=body).get_json()["done"]
+
+
+def test_a_die_that_a_person_says_was_kept_changes_the_roll_that_everybody_is_offered(
+    table: Table,
+) -> None:
+    table.play("roll", dice=[1, 2, 3, 4, 4, 6])
+    table.watch(EMPTY, *still(1, 2, 2, 3, 3, 5))
+    offer = offer_of(table)
+    assert offer
+    assert (offer["match"], offer["before"]) == ("waits", []), "what was kept is not known"
+    one = next(die for die in offer["dice"] if die["face"] == 1)
+    mark(table, one)
+    told = offer_of(table)
+    assert told
+    assert (told["id"], told["match"], told["dice_in_hand"]) == (offer["id"], "exact", 5)
+    kept = {"type": "set_aside", "dice": [1]}
+    assert told["before"] == [kept, {"type": "roll_again"}]
+    assert [die["face"] for die in told["dice"] if die["left_out"]] == [1]
+    mark(table, one, kept=False)
+    assert offer_of(table) == offer, "a tap that was wrong is taken back by another"
+
+
+def test_marks_of_another_camera_or_beside_the_dice_change_no_offer(table: Table) -> None:
+    table.watch(EMPTY, *still(1, 1, 4, 4, 4, 5))
+    offer = offer_of(table)
+    for camera, place in (("camera-two", {"x": 0.5, "y": 0.5}), ("camera-one", {"x": 0, "y": 0})):
+        body = {"camera": camera, "kept": True, **place}
+        table.client.post(f"{table.url}/frames/marks", json=body)
+    assert offer_of(table) == offer
+
+
 def test_a_roll_on_which_looks_disagreed_is_kept_as_that(table: Table) -> None:
     table.play("set_table", collects=True)
     frames = still(1, 1, 4, 4, 4, 5, frames=4)

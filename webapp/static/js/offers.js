@@ -13,6 +13,7 @@ export class Offers {
     this.folded = null;
     this.using = null;
     this.last = null;
+    this.marking = null;
   }
 
   // offer: as the stream tells it, or null when there is none any more.
@@ -33,7 +34,9 @@ export class Offers {
     const words = wordsOf(offer);
     if (isNew) announce(words);
     const busy = ui.reading || ui.editing || (ui.review && !ui.review.live) || (ui.entered.length > 0 && !ui.review);
-    if (offer.match === "waits" || busy || this.folded === offer.id) {
+    // Who says what was kept says it die by die: what does not fit yet stays under the finger.
+    const marking = this.marking === offer.id && ui.review === this.last;
+    if ((offer.match === "waits" && !marking) || busy || this.folded === offer.id) {
       if (ui.review?.live) this.close();
       ui.offer = { words, show: offer.match === "waits" ? null : () => this.unfold() };
       return;
@@ -104,8 +107,10 @@ export class Offers {
     }
   }
 
-  mark({ camera, width, height }, die, kept) {
+  // The dice are the other way round for everybody, and with them what is offered.
+  mark({ id, camera, width, height }, die, kept) {
     if (!die.box) return;
+    this.marking = id;
     const [x1, y1, x2, y2] = die.box;
     const share = (value, all) => Math.min(1, Math.max(0, value / (2 * all)));
     const body = { camera, x: share(x1 + x2, width), y: share(y1 + y2, height), kept };

@@ -27,10 +27,16 @@ export class Review {
 
   // The same reading held against another state of the sheet; what was corrected stays.
   update(reading) {
+    if (this.corrected && this.agrees(reading)) this.corrected = false;
     if (!this.corrected) this.dice.forEach((die, index) => { die.out = reading.dice[index].left_out || reading.dice[index].outside; });
     this.take(reading);
     if (this.corrected) this.changed(false);
     else this.render();
+  }
+
+  // Whether the reading says by now what a person has said.
+  agrees({ dice }) {
+    return dice.length === this.dice.length && dice.every((die, index) => die.face === this.dice[index].face && Boolean(die.left_out || die.outside) === Boolean(this.dice[index].out));
   }
 
   get counted() {
@@ -39,7 +45,7 @@ export class Review {
 
   render() {
     const counted = [...this.counted].sort((one, other) => one.face - other.face);
-    const right = counted.length === this.wanted;
+    const right = counted.length === this.wanted && this.reading.match !== "waits";
     const parts = [];
     if (this.image) parts.push(this.picture());
     parts.push(h("div", { class: "review-side" },
