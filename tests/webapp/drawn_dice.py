@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.certainty import USUAL
 from vision.detector import Sightings
 from vision.frames import Box, Detection, Image
 
@@ -49,6 +50,8 @@ def as_jpeg(picture: Image) -> bytes:
 
 class PipCounter:
     """Reads drawn dice: bright blobs are dice, the dark blobs within them pips."""
+
+    calibration = USUAL
 
     @property
     def detector(self) -> PipCounter:
