@@ -53,9 +53,10 @@ browser: ## Install Debian's Chromium for the browser tests, where that is possi
 		|| echo "Chromium could not be installed: the browser tests will be skipped."; \
 	else echo "There is no Chromium: the browser tests will be skipped."; fi
 
-bench: $(VENV)/.test ## Measure options and advice, and how soon a tap is on every screen
+bench: $(VENV)/.test ## Measure options and advice, how soon a tap is on every screen, and reading
 	$(BIN)/python -m bench.advice
 	$(BIN)/python -m bench.updates
+	$(BIN)/python -m bench.reading
 
 database: ## Install Debian's PostgreSQL for the tests that need one, where that is possible
 	@if command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then :; \

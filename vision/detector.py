@@ -114,22 +114,24 @@ class View:
     whole_px: tuple[int, int]
 
     @classmethod
-    def of(
-        cls, image: Image, scale: float, fitting: Callable[[int], int] = lambda side: side
-    ) -> View:
-        """``image`` enlarged by ``scale``; ``fitting`` may ask for longer sides of the canvas.
+    def of(cls, image: Image, scale: float, fitting: Callable[[int], int] | None = None) -> View:
+        """``image`` enlarged by ``scale``, or somewhat less where ``fitting`` asks for that.
 
-        It is given a side that STRIDE_PX divides, and answers with one at least as long.
+        ``fitting`` gives the side of a canvas for a side of the picture, both in pixels; without
+        it that is the next multiple of STRIDE_PX.
         """
         height, width = image.shape[:2]
-        size = max(1, round(width * scale)), max(1, round(height * scale))
+        across, down = max(1, round(width * scale)), max(1, round(height * scale))
+        wide, high = (fitting or _whole_strides)(across), (fitting or _whole_strides)(down)
+        shrunk = min(1.0, wide / across, high / down)
+        across, down = min(wide, round(across * shrunk)), min(high, round(down * shrunk))
+        size = max(1, across), max(1, down)
         if size != (width, height):
-            filter_ = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+            filter_ = cv2.INTER_AREA if size[0] < width else cv2.INTER_LINEAR
             image = cv2.resize(image, size, interpolation=filter_)  # type: ignore[assignment]
-        across, down = (fitting(-(-side // STRIDE_PX) * STRIDE_PX) for side in size)
-        if (across, down) == size:
+        if size == (wide, high):
             return cls(np.ascontiguousarray(image), size, (width, height))
-        canvas = np.full((down, across, 3), _GREY, np.uint8)
+        canvas = np.full((high, wide, 3), _GREY, np.uint8)
         canvas[: size[1], : size[0]] = image
         return cls(canvas, size, (width, height))
 
@@ -144,6 +146,10 @@ class View:
         boxes = np.hstack([centre - half, centre + half]) * scales
         limit = np.array(self.whole_px * 2, np.float32)
         return suppress(Sightings(np.clip(boxes, 0, limit).astype(np.float32), cells[:, 4:]))
+
+
+def _whole_strides(side_px: int) -> int:
+    return -(-side_px // STRIDE_PX) * STRIDE_PX
 
 
 class OnnxDetector:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import ExifTags
+from PIL import ExifTags, _imaging
 from PIL import Image as Pillow
 
 from vision.decode import OWN_DISK, UPLOAD, decode_picture, open_picture
@@ -172,3 +172,11 @@ def test_a_file_on_the_own_disk_is_read(tmp_path: Path) -> None:
     path = tmp_path / "dice.png"
     path.write_bytes(encoded(landscape(), "PNG"))
     assert open_picture(path).width_px == 60
+
+
+def test_the_memory_of_one_picture_is_used_again_for_the_next() -> None:
+    photo = encoded(Pillow.new("RGB", (1280, 720), "teal"), "JPEG")
+    decode_picture(photo)
+    before = _imaging.get_stats()["reused_blocks"]
+    decode_picture(photo)
+    assert _imaging.get_stats()["reused_blocks"] > before

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from models.weights import load_weights
 from vision.decode import open_picture
-from vision.detector import STRIDE_PX, OnnxDetector, Sightings, overlaps
-from vision.openvino_detector import SIDES_PX, OpenVinoDetector, fitting_side
+from vision.detector import STRIDE_PX, OnnxDetector, Sightings, View, overlaps
+from vision.openvino_detector import SHRUNK_MOST, SIDES_PX, OpenVinoDetector, fitting_side
 
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "tests" / "pictures" / "six_dice.jpg"
@@ -108,11 +108,30 @@ def test_opening_it_loads_nothing_that_reports_to_the_internet() -> None:
     assert not {name for name in loaded if "telemetry" in name or name.endswith(".ovc")}
 
 
-@given(st.integers(1, 200))
-def test_a_side_is_filled_up_to_one_of_few_that_the_network_takes(strides: int) -> None:
-    side = strides * STRIDE_PX
+@given(st.integers(1, 3000))
+def test_a_side_is_fitted_to_one_of_few_that_the_network_takes(side: int) -> None:
     fitting = fitting_side(side)
-    assert fitting >= side
+    assert fitting >= SHRUNK_MOST * side
     assert fitting % STRIDE_PX == 0
-    assert fitting_side(fitting) == fitting
     assert fitting in SIDES_PX or side > SIDES_PX[-1]
+
+
+@given(st.integers(1, 900), st.integers(1, 900), st.floats(0.1, 1.5))
+def test_a_view_fits_its_canvas_and_is_hardly_smaller_than_asked_for(
+    width: int, height: int, scale: float
+) -> None:
+    view = View.of(np.zeros((height, width, 3), np.uint8), scale, fitting_side)
+    high, wide = view.canvas.shape[:2]
+    rooms = [fitting_side(max(1, round(side * scale))) for side in (width, height)]
+    assert [wide, high] == rooms
+    for seen, whole, room in zip(view.seen_px, view.whole_px, (wide, high), strict=True):
+        assert seen <= room
+        assert seen >= SHRUNK_MOST * whole * scale - 1
+    assert view.whole_px == (width, height)
+
+
+@given(st.integers(1, 900), st.floats(0.1, 1.5))
+def test_without_a_wish_a_view_is_filled_up_to_whole_strides(side: int, scale: float) -> None:
+    view = View.of(np.zeros((side, 40, 3), np.uint8), scale)
+    assert view.seen_px[1] == max(1, round(side * scale))
+    assert view.canvas.shape[0] == -(-view.seen_px[1] // STRIDE_PX) * STRIDE_PX
