@@ -42,9 +42,10 @@ def labelled(photo: Path) -> list[tuple[int, float, float]]:
 
 def is_right(told: Told, wanted: list[tuple[int, float, float]]) -> bool:
     found = faces_and_centres(told)
-    return [die[0] for die in found] == [die[0] for die in wanted] and all(
-        die[1:] == pytest.approx(other[1:], abs=0.03)
-        for die, other in zip(found, wanted, strict=True)
+    # Not by their order: two dice below one another swap places by half a pixel.
+    return len(found) == len(wanted) and all(
+        any(die[0] == face and die[1:] == pytest.approx((x, y), abs=0.03) for die in found)
+        for face, x, y in wanted
     )
 
 
