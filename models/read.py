@@ -127,6 +127,11 @@ def read(
     PHOTO is a picture (JPEG, PNG or WebP), a folder of pictures, or a pattern such as
     'table/**/*.jpg'. A picture that cannot be read gives a line on standard error, and the others
     are still read. The exit status is 0 when all were read, 1 when some were not.
+
+    With --json each picture is an object with image, width, height, dice (each with box as x1, y1,
+    x2, y2 in pixels, face, confidence, and doubtful where a person should look), points (null with
+    more than six dice), certainty (0 to 1, that all dice are right and none was overlooked) and ask
+    (whether a person should look before the roll counts).
     """
     # Only now: the help and usage errors do not wait for the inference engine.
     from models.in_use import open_reader_in_use
