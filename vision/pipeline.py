@@ -160,14 +160,14 @@ class Pipeline:
             self._new_on_table(dice),
             self._same,
         )
-        roll = self._settler.step(sight)
+        roll = self._judged(self._settler.step(sight), expected)
         if self._settler.decided:
             self.last_rest.keep()
-        return self._view(frame.time_s, self._judged(roll, expected))
+        return self._view(frame.time_s, roll)
 
     def end(self) -> RollRead | None:
         """The roll that was about to settle when the source ended, if one was."""
-        return self._judged(self._settler.end(), None)
+        return self._judged(self._settler.end(self._same), None)
 
     def mark(self, x_n: float, y_n: float, kept: bool) -> None:
         """A person says of the die at (x, y), 0 to 1, whether it was kept or rolled."""
@@ -272,7 +272,8 @@ class Pipeline:
         why = reasons(rolled, kept, self._width_px, self._height_px, self._by)
         self._reasons = dict(zip((die.box for die in roll.rolled), why, strict=True))
         wary = ""
-        if self._strange.small and expected != len(rolled):
+        hidden = any(not self._same(box) for box in self._strange.small)
+        if hidden and expected != len(rolled):
             wary = "hidden"
         if self._strange.foreign:
             wary = "covered"

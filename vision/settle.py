@@ -11,7 +11,7 @@ from enum import Enum
 
 import numpy as np
 
-from vision.certainty import USUAL, WARY_SURE, Calibration, must_ask, roll_certainty
+from vision.certainty import DOUBTFUL_BELOW, USUAL, WARY_SURE, Calibration, must_ask, roll_certainty
 from vision.frames import Box, Detection
 from vision.kept import Parted, Trail, corrected, follow, left_away, part, pushed, shifted
 from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
@@ -196,10 +196,10 @@ class Settler:
             return None
         return self._at_rest(resting, sight, patient=patient)
 
-    def end(self) -> RollRead | None:
+    def end(self, same: Callable[[Box], bool] = _unknown) -> RollRead | None:
         """The roll that lay still but not yet long enough when the source ended, if there is one.
 
-        Call it once, after the last step.
+        Call it once, after the last step. ``same``: as in a sight.
         """
         if self.phase is not Phase.SETTLING or len(self._looks) < LAST_LOOKS:
             return None
@@ -207,7 +207,7 @@ class Settler:
         resting = rest(self._looks, patient=True)
         if resting is None or last.time_s - self._looks[0].time_s < LAST_REST_S - 1e-6:
             return None
-        return self._at_rest(resting, Sight(last.time_s, 0.0, 1.0), patient=True)
+        return self._at_rest(resting, Sight(last.time_s, 0.0, 1.0, same=same), patient=True)
 
     @property
     def following(self) -> tuple[Box, ...]:
@@ -329,9 +329,11 @@ class Settler:
             return False
         # By the votes alone: dice that have only just come are missing in some of the looks.
         votes = (max(die.scores, default=die.confidence) for die in parted.rolled)
-        faint_ones = all(vote < LEAST_CONFIDENCE for vote in votes)
-        if faint_ones and parted.kept and not parted.gone:
-            return False  # one more thing beside dice that all lie where they lay
+        # Where nobody is known to hold dice, a thing beside dice that all lie where they lay has to
+        # be a die without doubt: cards and coins come to light when a cup is moved.
+        least = LEAST_CONFIDENCE if self._away or expected == len(parted.rolled) else DOUBTFUL_BELOW
+        if parted.kept and not parted.gone and all(vote < least for vote in votes):
+            return False
         return bool(parted.gone or self._away or (self._others_away and self._stirred))
 
 

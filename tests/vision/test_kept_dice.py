@@ -208,3 +208,23 @@ def test_dice_that_are_not_seen_where_nothing_has_changed_have_not_gone() -> Non
         scenes = [*thrown(dice), hand, Scene(2, seen), hand, Scene(2, dice)]
         assert len(read_where(scenes, [*dice], 3.3)) == 1
         assert len(readings(scenes)) == 2
+
+
+def test_a_doubtful_thing_beside_dice_that_all_lie_where_they_lay_is_no_roll() -> None:
+    # A card that came to light when a cup was moved was taken for a die.
+    def read(scenes: list[Scene], confidence: float) -> int:
+        settler, count = Settler(), 0
+        for sight in sighted(scenes, 15):
+            seen = tuple(
+                replace(die, confidence=confidence) if die.box.centre_px[1] > 600 else die
+                for die in sight.dice or ()
+            )
+            count += settler.step(replace(sight, dice=seen)) is not None
+        return count
+
+    dice, thing = row([2, 3, 4]), Die(900, 700, 6)
+    cup = [Scene(1.2, dice, hand=True), Scene(2, (*dice, thing))]
+    assert read([Scene(1.5, dice), *cup], 0.5) == 0
+    assert read([Scene(1.5, dice), *cup], 0.9) == 1, "a die without doubt was thrown"
+    first = [*thrown((*dice, Die(500, 420, 1))), Scene(0.6, dice, hand=True), Scene(1.5, dice)]
+    assert read([*first, *cup], 0.5) == 2, "as was one that somebody had picked up"

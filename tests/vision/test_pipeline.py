@@ -231,6 +231,19 @@ def test_a_print_that_is_taken_for_a_die_after_a_hand_has_waved_is_no_roll(
     assert not rolls(shown)
 
 
+def test_what_lay_unread_beside_an_earlier_roll_hides_nothing_of_the_next_one() -> None:
+    def littered(faces: list[int], y: int) -> Image:
+        image = table(faces, y=y)
+        image[500:560, 900:960] = 170
+        return image
+
+    scene = [*THROW, (1.2, littered([1, 5], 300)), (0.2, littered([2, 2], 100))]
+    first, second = rolls(views([*scene, (1.5, littered([3, 6], 600))]))
+    assert first.wary == "hidden"
+    assert second.rolled_faces == (3, 6)
+    assert second.wary == ""
+
+
 def test_a_roll_is_as_certain_as_its_networks_own_odds_say() -> None:
     detector = PaintedDetector()
     boaster = Calibration(right=(-3.0, 1.0), ask_below=0.9)
