@@ -16,6 +16,7 @@ from PIL import Image as Pillow
 
 from dicesight import main
 from models.read import with_progress
+from vision.certainty import Calibration
 from vision.frames import Box, Detection, Image
 
 
@@ -276,3 +277,15 @@ def test_what_cannot_be_a_roll_is_asked_about(run: Run, faces: tuple[int, ...]) 
     told = json.loads(run(photograph("dice.png"), "--json", reader=FakeReader(*faces)).stdout)
     assert told["ask"] is True
     assert told["certainty"] <= 0.5
+
+
+def test_certainty_and_questions_follow_what_was_fitted_for_the_network(run: Run) -> None:
+    class Boaster(FakeReader):
+        calibration = Calibration(right=(-3.0, 1.0), ask_below=0.9)
+
+    photo = photograph("dice.png")
+    boasted = json.loads(run(photo, "--json", reader=Boaster(5)).stdout)
+    trusted = json.loads(run(photo, "--json", reader=FakeReader(5)).stdout)
+    assert (boasted["ask"], trusted["ask"]) == (True, False)
+    assert boasted["certainty"] < trusted["certainty"]
+    assert boasted["dice"][0]["doubtful"] is True

@@ -68,3 +68,14 @@ def test_a_damaged_record_is_said_in_words(tmp_path: Path, told: str) -> None:
     with pytest.raises(WeightsError, match=r"own\.json") as caught:
         load_weights(path)
     assert caught.value.code == "record_damaged"
+
+
+def test_the_reader_goes_by_what_was_fitted_for_its_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("models.runtimes.open_detector", lambda *_: object())
+    path = tmp_path / "own.onnx"
+    path.write_bytes(b"network")
+    own = Calibration((0.5, 1.5), (-0.5, 2.5), 0.9)
+    write_calibration(path, load_weights(path).sha256, own, [])
+    assert open_reader(path).calibration == own
