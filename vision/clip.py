@@ -79,7 +79,7 @@ class Clip:
             given_s, given = time_s, True
             yield Frame(np.asarray(image, np.uint8), time_s, number)
         if not given and not self._closed:
-            raise _unreadable(self._path)
+            raise _unreadable(self._path, _format(video))
 
 
 class ClipTimes:
@@ -106,7 +106,21 @@ class ClipTimes:
         return self._time_s
 
 
-def _unreadable(path: Path) -> SourceError:
+def _format(video: cv2.VideoCapture) -> str:
+    """The four letters by which a file names the format of its pictures; "" where it does not."""
+    code = int(video.get(cv2.CAP_PROP_FOURCC))
+    letters = code.to_bytes(4, "little", signed=code < 0).decode("ascii", "replace").strip()
+    return letters if letters.isalnum() and letters.isascii() else ""
+
+
+def _unreadable(path: Path, letters: str = "") -> SourceError:
+    if letters:
+        return SourceError(
+            "clip_unreadable",
+            f"The pictures of {path.name} are in a format, {letters}, that cannot be read here. "
+            "Save it as H.264 or H.265 (HEVC), as phones record it.",
+            passing=False,
+        )
     return SourceError(
         "clip_unreadable",
         f"{path.name} cannot be read as a video. An MP4 file as phones record it is understood.",

@@ -29,6 +29,9 @@ def open_stream(address: str) -> Capture:
     """The stream at this address. Raises SourceError ``stream_unreachable``."""
     # Over TCP: lost UDP packets make grey smears, which a reader of dice cannot tell from dice.
     os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")
+    # What is wrong is said in our own words, once, and not at each try in those of a library.
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
     opened = cv2.VideoCapture(
         address,
         cv2.CAP_FFMPEG,

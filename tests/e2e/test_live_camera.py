@@ -53,6 +53,8 @@ def test_a_roll_before_the_phones_camera_is_corrected_banked_and_seen_elsewhere(
     table = playing("Ann", "Ben", preset="classic")
     other = open_page(table.address, viewport=PHONE)
     live(other)
+    tv = open_page(f"{table.address}/tv", viewport={"width": 1280, "height": 720})
+    live(tv)
     page = camera_page(camera_browser, table.address)
     page.get_by_role("button", name="Live camera").click()
     words = page.locator("#review-words")
@@ -61,8 +63,30 @@ def test_a_roll_before_the_phones_camera_is_corrected_banked_and_seen_elsewhere(
     # Nothing counts yet, and the other phone shows the same with a still picture.
     expect(other.locator("#review-words")).to_have_text("I read 1 1 3 4 4 5.")
     expect(other.locator(".photo canvas")).to_be_visible()
+    expect(tv.locator(".review-words")).to_have_text("I read 1 1 3 4 4 5.")
+    expect(tv.locator(".photo canvas")).to_be_visible()
+    assert faults(tv) == []
+    # Who only watches sees it too, and has nothing to tap.
+    other.locator("#invite").click()
+    watching = open_page(other.locator("#watch-link").input_value(), viewport=PHONE)
+    other.keyboard.press("Escape")
+    live(watching)
+    expect(watching.locator(".review-words")).to_have_text("I read 1 1 3 4 4 5.")
+    expect(watching.locator(".photo canvas")).to_be_visible()
+    expect(watching.locator(".review button")).to_have_count(0)
+    assert faults(watching) == []
     assert table.fetch()["state"]["phase"] == "to_roll"
     assert faults(page) == []
+
+    # What one person says of a die is said to everybody.
+    page.locator(".live-spots [aria-label*=three]").click()
+    page.locator("dialog").get_by_role("button", name="Set aside before").click()
+    for screen in (other, watching):
+        expect(screen.locator(".review-words")).to_have_text(re.compile("^5 dice, you have 6"))
+    page.locator(".live-spots [aria-label*='left out']").click()
+    page.locator("dialog").get_by_role("button", name="three").click()
+    for screen in (page, other, watching, tv):
+        expect(screen.locator(".review-words")).to_have_text("I read 1 1 3 4 4 5.")
 
     # The three is really a four: tapped on the living picture.
     page.locator(".live-spots [aria-label*=three]").click()
@@ -74,6 +98,8 @@ def test_a_roll_before_the_phones_camera_is_corrected_banked_and_seen_elsewhere(
     expect(chips).to_have_count(3)
     expect(page.locator(".live-chip.best")).to_have_count(1)
     expect(other.get_by_role("img", name="This roll: 1 1 4 4 4 5")).to_be_visible()
+    for screen in (other, tv, watching):
+        expect(screen.locator(".review")).to_have_count(0)
     page.locator(".live-chip", has_text="650").click()
     page.locator(".live-chip", has_text="Bank 650").click()
     expect(other.locator("[data-player=p1]")).to_have_text("650")

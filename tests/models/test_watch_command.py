@@ -86,3 +86,14 @@ def test_a_missing_file_is_told_on_standard_error(tmp_path: Path) -> None:
     assert answer.stdout == ""
     assert "There is no file none.mp4" in answer.stderr
     assert "clip_missing" in answer.stderr
+
+
+def test_a_drawn_clip_is_read_once_and_right_or_asked_about() -> None:
+    # By the network in the repository, whichever that is.
+    clip = Path(__file__).parents[1] / "clips" / "one_roll.mp4"
+    truth = json.loads(clip.with_suffix(".json").read_text())["rolls"][0]
+    answer = CliRunner().invoke(main, ["watch", str(clip), "--fast", "--json"])
+    assert answer.exit_code == 0, answer.output
+    (roll,) = map(json.loads, answer.stdout.splitlines())
+    assert roll["rolled"] == truth["rolled"] or roll["ask"]
+    assert truth["rest_s"] < roll["t_s"] < truth["until_s"] + 0.5

@@ -110,3 +110,14 @@ def test_a_clip_that_was_cut_short_gives_the_frames_that_are_there(tmp_path: Pat
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     frames = list(Clip(path, fast=True).frames())
     assert 3 < len(frames) < 100
+
+
+def test_a_format_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    path = written(tmp_path / "clip.mp4", 5, 10)
+    path.write_bytes(path.read_bytes().replace(b"mp4v", b"av01").replace(b"esds", b"free"))
+    with pytest.raises(SourceError) as unreadable:
+        list(Clip(path, fast=True).frames())
+    assert unreadable.value.code == "clip_unreadable"
+    assert "av01" in unreadable.value.words.lower()
+    assert "H.264" in unreadable.value.words
+    assert not unreadable.value.passing

@@ -1,8 +1,9 @@
 // Rolls that a camera saw come to rest: on every screen, to be confirmed, corrected or ignored.
 
 import { announce, h } from "./dom.js";
+import { wordsOf } from "./offer_words.js";
 import { Review } from "./picture.js";
-import { listed, t } from "./texts.js";
+import { t } from "./texts.js";
 
 export class Offers {
   // roll(dice, before) resolves to whether it counted; close() closes what is being reviewed.
@@ -42,19 +43,21 @@ export class Offers {
       return;
     }
     const reading = { ...offer, words };
-    if (this.last?.reading.id === offer.id) this.last.update(reading);
-    else this.last = this.reviewOf(reading);
+    const watched = !page.mayWrite();
+    if (this.last?.reading.id === offer.id && this.last.watched === watched) this.last.update(reading);
+    else this.last = this.reviewOf(reading, watched);
     if (ui.review && ui.review !== this.last) this.close();
     ui.review = this.last;
   }
 
-  reviewOf(reading) {
+  reviewOf(reading, watched) {
     // On the screen whose camera has read it the dice are drawn on the living picture.
     const seenHere = reading.camera === this.live.key;
     const image = seenHere ? null : this.pictureOf(reading);
     const review = new Review(image, reading, {
       chooser: this.chooser,
       live: true,
+      watched,
       changed: () => this.live.reviewChanged(),
       marked: (die, kept) => this.mark(review.reading, die, kept),
       onUse: (dice, all) => this.use(review, dice, all),
@@ -123,28 +126,4 @@ export function offerNote({ offer }) {
   if (!offer) return null;
   return h("div", { class: "note offer-note", role: "status" }, h("p", {}, offer.words),
     offer.show && h("button", { class: "button small", type: "button", key: "offer-show", onclick: offer.show }, t("offer-show")));
-}
-
-function wordsOf(offer) {
-  const counted = offer.dice.filter((die) => !die.left_out && !die.outside);
-  const faces = counted.map((die) => die.face).sort();
-  const aside = offer.before.find((move) => move.type === "set_aside");
-  const left = offer.dice.filter((die) => die.left_out).map((die) => String(die.face)).sort();
-  const dice = faces.join(" ");
-  const count = faces.length;
-  const hand = offer.dice_in_hand;
-  if (offer.match === "waits") return t("offer-waits", { dice });
-  if (offer.match === "none") return t("offer-none");
-  if (offer.match === "more") return t("review-more", { count, hand, excess: count - hand });
-  if (offer.match === "fewer") return t("review-fewer", { count, hand, missing: hand - count });
-  const first = offer.before.find((move) => move.type === "roll");
-  const said = aside && first ? t("offer-chained", { first: [...first.dice].sort().join(" "), kept: listed(aside.dice.map(String)), dice })
-    : aside ? t("offer-pushed", { kept: listed(aside.dice.map(String)), dice })
-    : offer.before.some((move) => move.type === "farkle") ? t("offer-after-farkle", { dice })
-      : left.length ? t("offer-left-out", { dice, kept: listed(left) }) : t("offer-exact", { dice });
-  const doubtful = counted.filter((die) => die.doubtful);
-  if (offer.wary === "hidden") return `${said} ${t("offer-hidden")}`;
-  if (!doubtful.length) return said;
-  const reason = doubtful[0].reason || "unsure";
-  return `${said} ${doubtful.length > 1 ? t("offer-doubtful", { count: doubtful.length }) : t(`reason-${reason.replaceAll("_", "-")}`)}`;
 }

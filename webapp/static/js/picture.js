@@ -7,9 +7,10 @@ import { t } from "./texts.js";
 // reading: {width, height, dice: [{box, face, doubtful, left_out}], dice_in_hand, words}
 export class Review {
   // live: the reading is a camera's, which goes on looking; changed() is told of every correction,
-  // marked(die, kept) of dice that were set aside before or were not.
-  constructor(image, reading, { onUse, onAgain, onCancel, chooser, live = false, changed = () => {}, marked = () => {} }) {
-    Object.assign(this, { image, chooser, live, told: changed, marked });
+  // marked(die, kept) of dice that were set aside before or were not. watched: for those who may
+  // see it, and change nothing.
+  constructor(image, reading, { onUse, onAgain, onCancel, chooser, live = false, watched = false, changed = () => {}, marked = () => {} }) {
+    Object.assign(this, { image, chooser, live, watched, told: changed, marked });
     this.dice = reading.dice.map((die) => ({ ...die, out: die.left_out || die.outside, seen: die.face }));
     this.take(reading);
     this.whole = !this.dice.length;
@@ -48,6 +49,11 @@ export class Review {
     const right = counted.length === this.wanted && this.reading.match !== "waits";
     const parts = [];
     if (this.image) parts.push(this.picture());
+    if (this.watched) {
+      this.element.replaceChildren(...parts, h("p", { class: "review-words", role: "status" }, this.words));
+      this.draw();
+      return;
+    }
     parts.push(h("div", { class: "review-side" },
       h("p", { class: `review-words ${right ? "" : "ask"}`, id: "review-words", role: "status" }, this.words),
       this.chips(),
@@ -88,9 +94,9 @@ export class Review {
     this.view = view;
     this.canvas = h("canvas", {
       role: "img", "aria-label": t("photo-label", { count: this.counted.length }),
-      onclick: (event) => this.addAt(event),
+      onclick: this.watched ? null : (event) => this.addAt(event),
     });
-    const box = h("div", { class: "photo" }, this.canvas, this.spots(view));
+    const box = h("div", { class: `photo ${this.watched ? "watched" : ""}` }, this.canvas, this.watched ? null : this.spots(view));
     box.style.aspectRatio = `${view.width} / ${view.height}`;
     // As wide as fits beside a height that leaves the decisions in reach.
     box.style.setProperty("--ratio", String(view.width / view.height));

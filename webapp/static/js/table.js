@@ -260,6 +260,7 @@ if (!data.id.startsWith("watch-")) {
 
 function meNow(me) {
   page.me = me;
+  if (offers.told) offers.take(offers.told);
   renderAll();
   if (menu.dialog.open) menu.draw();
 }

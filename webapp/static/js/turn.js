@@ -66,9 +66,11 @@ function paused({ act, mayWrite }) {
 }
 
 // For those who watch, and while the sheet is locked to somebody else's phone.
-function watching({ state, me }) {
+function watching({ state, ui, me }) {
   const player = state.players[state.current];
   return [
+    ui.offer && offerNote({ offer: { words: ui.offer.words } }),
+    ui.review?.live && ui.review.element,
     me.role !== "spectator" && state.phase !== "finished" && h("p", { class: "note" }, t("locked-to", { name: player.name })),
     state.roll && row(state.roll, { kind: "large", label: t("this-roll"), numerals: true }),
     h("h2", { class: "ask-line" }, {

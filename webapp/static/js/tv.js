@@ -3,6 +3,8 @@
 import { h, replace } from "./dom.js";
 import { row } from "./die.js";
 import { Connection } from "./connection.js";
+import { wordsOf } from "./offer_words.js";
+import { Review } from "./picture.js";
 import { showStatus } from "./status.js";
 import { listed, number, t } from "./texts.js";
 import { rulesTitle } from "./words.js";
@@ -12,10 +14,14 @@ const turn = document.getElementById("tv-turn");
 const standing = document.getElementById("tv-standing");
 
 const sign = document.getElementById("collecting");
+let now = data.state;
+let read = null;
 
 function render(state) {
+  now = state;
   sign.hidden = !state.collects;
-  replace(turn, head(state), dice(state));
+  replace(turn, head(state), read?.element, read ? null : dice(state));
+  read?.draw();
   replace(standing, totals(state));
 }
 
@@ -61,5 +67,24 @@ function totals(state) {
   return list;
 }
 
+// The roll that a camera has read, and whoever plays is about to confirm.
+function take(offer) {
+  if (!offer && !read) return;
+  const reading = offer && { ...offer, words: wordsOf(offer) };
+  if (reading && read?.reading.id === reading.id) read.update(reading);
+  else {
+    read?.close();
+    read = reading && new Review(pictureOf(reading), reading, { live: true, watched: true });
+  }
+  render(now);
+}
+
+function pictureOf({ id, width, height }) {
+  const image = new Image(width, height);
+  image.src = `/api/tables/${data.id}/offers/${id}.jpg`;
+  image.addEventListener("load", () => read?.draw());
+  return image;
+}
+
 render(data.state);
-new Connection(data.id, data.seq, { onState: (_seq, state) => render(state), onStatus: showStatus });
+new Connection(data.id, data.seq, { onState: (_seq, state) => render(state), onStatus: showStatus, onOffer: take });
