@@ -16,7 +16,7 @@ from typing import Any
 from vision.detector import Sightings, View, most_threads
 from vision.frames import Image
 
-SIDES_PX = (224, 320, 384, 448, 640)
+SIDES_PX = (160, 224, 320, 384, 512, 640)
 """Sides of a canvas for views of up to 640 pixels; beyond, multiples of 128.
 
 For every new pair of sides OpenVINO prepares the whole network anew: some 60 ms and 7 MB.

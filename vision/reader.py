@@ -20,16 +20,19 @@ from vision.detector import Detector, Floats, Sightings, overlaps, suppress
 from vision.frames import Box, Detection, Image
 from vision.recount import recounted
 
-FIRST_LOOKS_PX = (640, 320)
-"""Longest side of the picture in the first looks: small dice and dice that fill the picture."""
+FIRST_LOOK_PX = 512
+"""Longest side of the picture in the first look."""
 
-FAR_LOOK_PX = 1280
-"""Longest side of one more look where the first ones found only tiny dice or none."""
+FAR_LOOK_PX = 256
+"""The same in a look for dice that fill the picture."""
+
+NEAR_LOOK_PX = 1024
+"""The same in a look for small dice."""
 
 DIE_SIZES_PX = (42, 56, 74)
 """Width of a die at the network's input in the looks that vote."""
 
-SURE, SEEN = 0.8, 0.5
+SURE, SEEN = 0.7, 0.5
 """How strong the first voting look and the look that found a die must be for it to be settled."""
 
 CONFIDENCE = 0.4
@@ -37,8 +40,8 @@ CONFIDENCE = 0.4
 
 _CANDIDATE = 0.1
 _PLAIN = 0.3
-_TINY_PX = 26
-_LARGE_PX = 110
+_SMALL_PX, _LARGE_PX = 24, 88
+_MOST_ENLARGED_WHOLE, _NEARER = 1.3, 1.2
 _WINDOW_PX = 640
 _MOST_WINDOWS = 16
 _MOST_ENLARGED = 3.0
@@ -85,19 +88,19 @@ class DiceReader:
     def find(self, image: Image) -> Sightings:
         """Candidates in the whole picture, whatever their face."""
         longest = max(image.shape[:2])
-        near, far = FIRST_LOOKS_PX
-        looks = [self.detector.look(image, near / longest)]
+        looks = [self.detector.look(image, FIRST_LOOK_PX / longest)]
         found = _candidates(looks)
+        sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest
         # Dice that fill the picture are seen better from afar; where there are plain ones of an
         # ordinary size, none does.
-        large = np.sqrt(_areas(found.boxes_px)) > _LARGE_PX * longest / near
-        if large.any() or not (found.strengths >= CONFIDENCE).any():
-            looks.append(self.detector.look(image, far / longest))
+        if (sides > _LARGE_PX).any() or not (found.strengths >= CONFIDENCE).any():
+            looks.append(self.detector.look(image, FAR_LOOK_PX / longest))
             found = _candidates(looks)
-        if longest > near * 1.5:
-            sides = np.sqrt(_areas(found.boxes_px)) * near / longest
-            if not len(found) or np.median(sides) < _TINY_PX:
-                looks.append(self.detector.look(image, FAR_LOOK_PX / longest))
+            sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest
+        if not len(found) or np.median(sides) < _SMALL_PX:
+            near = min(NEAR_LOOK_PX / longest, _MOST_ENLARGED_WHOLE)
+            if near > _NEARER * FIRST_LOOK_PX / longest:
+                looks.append(self.detector.look(image, near))
                 found = _candidates(looks)
         return found
 
