@@ -26,12 +26,13 @@ TILE_PX = 512
 """Side of a drawn pattern."""
 
 
-def homography(camera: Camera) -> Floats:
-    """From points (x, y, 1) of the table to pixels of this camera's picture."""
+def homography(camera: Camera, height_cm: float = 0.0) -> Floats:
+    """From points (x, y, 1) of the plane at this height to pixels of this camera's picture."""
     f, w, h = camera.focal_px, camera.width_px / 2, camera.height_px / 2
     lens = np.array([[f, 0, -w], [0, -f, -h], [0, 0, -1.0]])
     axes = camera.axes()
-    seen = np.column_stack([axes[:, :2], -axes @ np.array(camera.eye_cm)])
+    eye = np.array(camera.eye_cm) - (0, 0, height_cm)
+    seen = np.column_stack([axes[:, :2], -axes @ eye])
     found: Floats = lens @ seen
     return found
 

@@ -102,6 +102,11 @@ class Grip:
         body.append((knuckle, tip, 1.1 * s, 0.85 * s, False))
         return body
 
+    def lift_cm(self) -> float:
+        """How far it must be raised so that no finger is in the table."""
+        bare = [(min(a[2] - r, b[2] - s)) for a, b, r, s, clothed in self.capsules() if not clothed]
+        return max(0.0, -float(min(bare)))
+
     def finger_tip(self) -> Floats:
         """Where the forefinger ends."""
         found: Floats = self.capsules()[17][1]

@@ -4,34 +4,32 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import os
-import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
-import cv2
-
 from datasets.clips.quick import QuickPainter
-from datasets.clips.shooting import write_film
+from datasets.clips.shooting import Painter, write_film
 from datasets.clips.story import Story, draw_story
 from datasets.clips.truth import Kind
 from datasets.clips.tumbling import Tumble, tumble_by_hand, tumble_by_physics
 from datasets.labels import LabelError
+from datasets.rendering.workers import start, start_quietly
 from datasets.shelf import write_whole
 
-Engine = Literal["quick"]
+Engine = Literal["quick", "cycles"]
 
 
 @dataclass(frozen=True, slots=True)
 class ClipOrder:
     """What is to be made; kept beside the clips, so that a run goes on as it began.
 
-    ``kind``, ``rolls`` and ``fps`` are None where each clip draws its own.
+    ``kind``, ``rolls`` and ``fps`` are None where each clip draws its own; ``samples``, the light
+    paths a pixel, where nothing is traced.
     """
 
     engine: Engine
@@ -41,6 +39,7 @@ class ClipOrder:
     kind: Kind | None = None
     rolls: int | None = None
     fps: float | None = None
+    samples: int | None = None
 
     def stem(self, index: int) -> str:
         """The name of a clip without its suffix."""
@@ -58,7 +57,8 @@ def make_all(
     """Make what is missing of clips 0 to ``count`` - 1; returns how many that were.
 
     ``on_done(done, count)`` is called at the start and after each clip. Raises LabelError
-    ``clip_settings_differ`` when the folder was begun with other settings.
+    ``clip_settings_differ`` when the folder was begun with other settings, ``clip_failed`` when a
+    process dies.
     """
     folder.mkdir(parents=True, exist_ok=True)
     _keep_order(folder, order)
@@ -73,11 +73,22 @@ def make_all(
             on_done(done, count)
         return len(missing)
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, initializer=_start_worker) as pool:
-        for future in as_completed([pool.submit(make_one, folder, order, n) for n in missing]):
-            future.result()
-            done += 1
-            on_done(done, count)
+    begin = start if order.engine == "quick" else start_quietly
+    # Blender grows with each scene, so a process makes few.
+    few = None if order.engine == "quick" else 4
+    try:
+        with ProcessPoolExecutor(
+            workers, context, initializer=begin, max_tasks_per_child=few
+        ) as pool:
+            for future in as_completed([pool.submit(make_one, folder, order, n) for n in missing]):
+                future.result()
+                done += 1
+                on_done(done, count)
+    except BrokenProcessPool:
+        raise LabelError(
+            "clip_failed",
+            "A process that makes clips has died. Finished clips are kept: start again to go on.",
+        ) from None
     return len(missing)
 
 
@@ -99,9 +110,18 @@ def make_one(folder: Path, order: ClipOrder, index: int) -> int:
     """Make one clip with its truth."""
     story = story_of(order, index)
     path = folder / f"{order.stem(index)}.mp4"
-    write_film(path, story, QuickPainter(story))
+    write_film(path, story, _painter(order, story))
     write_whole(path.with_suffix(".json"), story.truth.to_text().encode())
     return index
+
+
+def _painter(order: ClipOrder, story: Story) -> Painter:
+    if order.engine == "quick":
+        return QuickPainter(story)
+    from datasets.clips.cycles.painter import CyclesPainter
+
+    assert order.samples is not None
+    return CyclesPainter(story, order.samples)
 
 
 def _keep_order(folder: Path, order: ClipOrder) -> None:
@@ -110,21 +130,10 @@ def _keep_order(folder: Path, order: ClipOrder) -> None:
     if not path.is_file():
         write_whole(path, (json.dumps(wanted, indent=1) + "\n").encode())
         return
-    before = json.loads(path.read_text(encoding="utf-8"))
+    # Orders of before samples could be told have none.
+    before = {"samples": None, **json.loads(path.read_text(encoding="utf-8"))}
     if before != wanted:
         raise LabelError(
             "clip_settings_differ",
             f"{folder} was begun with {before}, not {wanted}. Make these clips in another folder.",
         )
-
-
-def _start_worker() -> None:
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    cv2.setNumThreads(1)
-
-
-def _end_with(parent: int) -> None:
-    """A worker whose parent was killed would go on into a folder that somebody else has."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)

@@ -19,6 +19,7 @@ from datasets.clips.ground import Ground, Linear
 from datasets.clips.hand import Capsule, Grip
 from datasets.clips.story import Story
 from datasets.clips.track import about_z
+from datasets.clips.windows import Window
 from datasets.labels import FACES
 from datasets.rendering.camera import Camera
 from datasets.rendering.dice import DieStyle, hsv
@@ -30,9 +31,7 @@ from datasets.rendering.things import Thing
 _FINE = 2
 """Pixels of a die's working picture for one of the frame, each way."""
 
-Window = tuple[int, int, int, int]
-"""A part of a picture: x and y of its first and past its last pixel."""
-
+_BLUR_STEPS = 4
 _MARGIN_PX = 24
 _COARSE = 4
 """Pixels of the frame for one of the shadows' picture, each way."""
@@ -86,6 +85,25 @@ class QuickPainter:
             self._hand(picture, camera, grip)
         gain = story.gain(time_s)
         return picture if gain == 1 else picture * np.float32(gain)
+
+    def exposed(self, begin_s: float, end_s: float) -> Linear:
+        """What is seen while the shutter is open: the mean of several moments.
+
+        What stays the same in all of them is drawn once.
+        """
+        if begin_s == end_s:
+            return self.light(begin_s)
+        story = self._story
+        times = begin_s + (np.arange(_BLUR_STEPS) + 0.5) / _BLUR_STEPS * (end_s - begin_s)
+        light = self.light(float(times[0]))
+        whole = story.sway.moving(times[0]) or story.gain(times[0]) != story.gain(times[-1])
+        window = None if whole else self.window([float(time_s) for time_s in times])
+        x1, y1, x2, y2 = window or (0, 0, light.shape[1], light.shape[0])
+        part = light[y1:y2, x1:x2]
+        for time_s in times[1:]:
+            part += self.light(float(time_s), window)
+        part /= np.float32(len(times))
+        return light
 
     def window(self, times_s: Sequence[float]) -> Window:
         """The part of the picture in which something may differ between these times."""

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from datasets.clips.film import Film, Linear
-from datasets.clips.quick import Window
 from datasets.clips.story import Story
 from datasets.labels import LabelError
 from vision.frames import Image
 
 
 class Painter(Protocol):
-    """Draws what a camera sees at one moment, as linear RGB."""
+    """Draws what a camera sees, as linear RGB."""
 
-    def light(self, time_s: float, window: Window | None = None) -> Linear:
-        """The picture at this time, or a part of it."""
-
-    def window(self, times_s: Sequence[float]) -> Window:
-        """The part in which something may differ between these times."""
-
-
-_BLUR_STEPS = 4
+    def exposed(self, begin_s: float, end_s: float) -> Linear:
+        """What is seen while the shutter is open; one moment where both times are the same."""
 
 
 def frames(story: Story, painter: Painter) -> Iterator[Image]:
@@ -43,27 +35,14 @@ def frames(story: Story, painter: Painter) -> Iterator[Image]:
             yield film.develop(still, begin_s)
             continue
         if moves(story, begin_s, end_s):
-            times = begin_s + (np.arange(_BLUR_STEPS) + 0.5) / _BLUR_STEPS * (end_s - begin_s)
-            light = _blurred(story, painter, times)
+            light = painter.exposed(begin_s, end_s)
         elif story.sway.moving(begin_s):
             # A hand that holds a phone moves it by less than a pixel while the shutter is open.
-            light = painter.light((begin_s + end_s) / 2)
+            middle_s = (begin_s + end_s) / 2
+            light = painter.exposed(middle_s, middle_s)
         else:
-            still = light = painter.light(begin_s)
+            still = light = painter.exposed(begin_s, begin_s)
         yield film.develop(light, begin_s)
-
-
-def _blurred(story: Story, painter: Painter, times: npt.NDArray[np.float64]) -> Linear:
-    """The mean of several moments; what stays the same in all of them is drawn once."""
-    light = painter.light(float(times[0]))
-    whole = story.sway.moving(times[0]) or story.gain(times[0]) != story.gain(times[-1])
-    window = None if whole else painter.window([float(time_s) for time_s in times])
-    x1, y1, x2, y2 = window or (0, 0, light.shape[1], light.shape[0])
-    part = light[y1:y2, x1:x2]
-    for time_s in times[1:]:
-        part += painter.light(float(time_s), window)
-    part /= np.float32(len(times))
-    return light
 
 
 def moves(story: Story, begin_s: float, end_s: float) -> bool:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import json
 import multiprocessing
-import os
-import sys
-import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -21,7 +17,7 @@ import numpy as np
 from datasets import coco, yolo
 from datasets.label_file import read_label_file, to_text
 from datasets.labels import Facts, LabelError, LabelledPicture
-from datasets.rendering.cores import take_core
+from datasets.rendering.workers import start_quietly
 from datasets.shelf import write_whole
 
 Engine = Literal["cycles", "flat"]
@@ -100,7 +96,7 @@ def _in_processes(folder: Path, order: Order, missing: list[int], workers: int) 
         pool = ProcessPoolExecutor(
             workers,
             multiprocessing.get_context("spawn"),
-            initializer=_start_worker,
+            initializer=start_quietly,
             max_tasks_per_child=40,  # Blender grows with each scene
         )
         running: dict[Future[int], int] = {}
@@ -129,25 +125,6 @@ def _finished(running: dict[Future[int], int], left: list[int]) -> Iterator[int]
         del running[future]
         left.remove(index)
         yield index
-
-
-def _start_worker() -> None:
-    """One core for each process, and no chatter."""
-    take_core()
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    cv2.setNumThreads(1)
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()
-    os.dup2(quiet, 1)
-    os.dup2(quiet, 2)
-
-
-def _end_with(parent: int) -> None:
-    """A worker whose parent was killed would render on into a folder that somebody else has."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
 
 
 def render_one(folder: Path, order: Order, index: int) -> int:

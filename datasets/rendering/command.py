@@ -64,11 +64,9 @@ def render(
     from datasets.rendering.batch import Order, render_all
 
     if engine == "cycles":
-        import importlib.util
+        from datasets.rendering.needed import needed
 
-        for package in ("bpy", "mujoco"):
-            if importlib.util.find_spec(package) is None:
-                raise ModuleNotFoundError(f"No module named '{package}'", name=package)
+        needed("bpy", "mujoco")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     order = Order("cycles" if engine == "cycles" else "flat", seed, size, samples)
     with tqdm(unit="picture", dynamic_ncols=True, file=sys.stderr, mininterval=1.0) as bar:

@@ -25,18 +25,24 @@ class Bodies:
 
     def die(self, die: PlacedDie, number: int) -> None:
         """A die; ``number`` is what the label pass shows, 0 for one that is not to be read."""
-        if die.style not in self._meshes:
-            mesh = die_mesh(die.style)
-            made = add_mesh(mesh.vertices, mesh.quads, mesh.uv, mesh.faces)
-            paint_with(made, die_material(die.style))
-            self._meshes[die.style] = made.data
-        else:
-            made = link(self._meshes[die.style])
+        made = self.body_of(die.style, die.edge_cm)
         place = np.eye(4)
         place[:3, :3] = die.rotation * die.edge_cm
         place[:3, 3] = die.position_cm
         made.matrix_world = Matrix(place.tolist())
         made.pass_index = number
+
+    def body_of(self, style: DieStyle, edge_cm: float) -> Any:
+        """The body of such a die, somewhere."""
+        if style not in self._meshes:
+            mesh = die_mesh(style)
+            made = add_mesh(mesh.vertices, mesh.quads, mesh.uv, mesh.faces)
+            paint_with(made, die_material(style))
+            self._meshes[style] = made.data
+        else:
+            made = link(self._meshes[style])
+        made.scale = (edge_cm,) * 3
+        return made
 
     def table(self, surface: Surface, board: Board | None) -> None:
         """The surface that everything lies on: a table with a floor below, or ground all around."""

@@ -28,8 +28,7 @@ from datasets.rendering.truth import Rendered
 
 def render(scene: Scene, samples: int) -> Rendered:
     """Render a scene; one thread, so that workers do not get into each other's way."""
-    bpy.ops.wm.read_factory_settings(use_empty=True)
-    _settings(scene, samples)
+    empty_scene(scene.camera, scene.seed, samples)
     bodies = Bodies()
     bodies.table(scene.surface, scene.board)
     if scene.tray is not None:
@@ -38,22 +37,22 @@ def render(scene: Scene, samples: int) -> Rendered:
         bodies.thing(thing)
     for number, die in enumerate(scene.dice, start=1):
         bodies.die(die, number)
-    stand = _camera(scene.camera)
-    _light(scene.light, scene.seed, stand)
-    light = _frame()
+    lit_by(scene.light, scene.seed, stand_for(scene.camera))
+    light = frame()
     _switch_to_labels(scene.camera)
-    numbers = np.rint(_frame()).astype(np.int32)
+    numbers = np.rint(frame()).astype(np.int32)
     return Rendered(light, numbers[..., 0], numbers[..., 1])
 
 
-def _settings(scene: Scene, samples: int) -> None:
-    """Set up Cycles: few samples, few bounces, denoised, linear half floats out."""
+def empty_scene(camera: Camera, seed: tuple[int, ...], samples: int) -> None:
+    """Begin anew and set up Cycles: few samples, few bounces, denoised, linear half floats out."""
+    bpy.ops.wm.read_factory_settings(use_empty=True)
     blender = bpy.context.scene
     render, cycles = blender.render, blender.cycles
     render.engine = "CYCLES"
     cycles.device = "CPU"
     render.threads_mode, render.threads = "FIXED", 1
-    cycles.seed = int(np.random.default_rng(scene.seed).integers(2**31))
+    cycles.seed = int(np.random.default_rng(seed).integers(2**31))
     cycles.samples, cycles.use_adaptive_sampling = samples, False
     cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
     cycles.denoising_prefilter, cycles.denoising_quality = "NONE", "FAST"
@@ -64,7 +63,7 @@ def _settings(scene: Scene, samples: int) -> None:
     cycles.caustics_reflective, cycles.caustics_refractive = False, True
     cycles.blur_glossy, cycles.sample_clamp_indirect = 1.0, 6.0
     cycles.use_light_tree = False
-    render.resolution_x, render.resolution_y = scene.camera.width_px, scene.camera.height_px
+    render.resolution_x, render.resolution_y = camera.width_px, camera.height_px
     render.resolution_percentage = 100
     settings = render.image_settings
     settings.file_format, settings.color_depth = "OPEN_EXR", "16"
@@ -73,7 +72,7 @@ def _settings(scene: Scene, samples: int) -> None:
     render.filter_size = 1.5
 
 
-def _frame() -> npt.NDArray[np.float32]:
+def frame() -> npt.NDArray[np.float32]:
     """Render and read back; Blender gives pixels out only through a file."""
     fast = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=fast if fast.is_dir() else None) as folder:
@@ -90,7 +89,8 @@ def _frame() -> npt.NDArray[np.float32]:
     return np.ascontiguousarray(rows)
 
 
-def _camera(camera: Camera) -> Any:
+def stand_for(camera: Camera) -> Any:
+    """Blender's object for this camera, through which the scene is rendered from now on."""
     lens = bpy.data.cameras.new("camera")
     stand = bpy.data.objects.new("camera", lens)
     bpy.context.scene.collection.objects.link(stand)
@@ -108,7 +108,8 @@ def _camera(camera: Camera) -> Any:
     return stand
 
 
-def _light(light: Light, seed: tuple[int, ...], stand: Any) -> None:
+def lit_by(light: Light, seed: tuple[int, ...], stand: Any) -> None:
+    """Put up the lamps and the surroundings, and whoever holds the camera at ``stand``."""
     world = bpy.data.worlds.new("world")
     bpy.context.scene.world = world
     world.use_nodes = True

@@ -1,0 +1,1 @@
+"""Photorealistic clips, by Blender's Cycles. Needs bpy."""
