@@ -17,10 +17,11 @@ _MARGIN_PX = 20
 _BLEND_PX = 14
 """Over so many pixels a part goes over into what is around it; less than the margin."""
 
-_SAME, _OTHER = 0.04, 0.1
-"""Up to what difference, relative and softened, a place is taken for unchanged; and for changed."""
+_SAME, _OTHER = 0.03, 0.08
+"""Up to what change of its light a place is taken for unchanged, and from which for changed."""
 
-_SOFT_PX = 2.5
+_SOFT_PX = 4.0
+_WIDER_PX = 3
 
 _AROUND = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]], float)
 
@@ -65,22 +66,41 @@ def share_of(camera: Camera, window: Window) -> float:
     return (x2 - x1) * (y2 - y1) / (camera.width_px * camera.height_px)
 
 
-def pasted(picture: Linear, part: Linear, window: Window) -> Linear:
-    """A copy of the picture with what has changed in this part of it, without a seam.
+def covered(camera: Camera, bodies: list[Floats], window: Window) -> Linear:
+    """Where in this window the bodies are, 0 to 1; each is the hull of its points."""
+    x1, y1, x2, y2 = window
+    mask = np.zeros((y2 - y1, x2 - x1), np.float32)
+    for body in bodies:
+        ahead = body[(np.array(camera.eye_cm) - body) @ camera.axes()[2] > 2]
+        if len(ahead) > 2:
+            at = np.clip(camera.project(ahead, distort=False) - (x1, y1), -4000, 4000)
+            hull = cv2.convexHull(np.round(at).astype(np.int32))
+            cv2.fillConvexPoly(mask, hull, 1.0)
+    wider = cv2.dilate(mask, np.ones((2 * _WIDER_PX + 1,) * 2, np.uint8))
+    return np.asarray(cv2.GaussianBlur(wider, (0, 0), 1.0), np.float32)
 
-    Where the part differs by no more than few light paths do, the picture stays as it was, so that
-    nothing trembles around what moves.
+
+def pasted(picture: Linear, part: Linear, window: Window, bodies: Linear) -> Linear:
+    """A copy of the picture with the part in its window, without a seam.
+
+    Where the bodies are (``bodies``, 0 to 1) the part is taken as it is. Elsewhere only how much
+    lighter or darker it is, smoothly, so that a table keeps its grain, which few light paths do not
+    show; and where that is next to nothing the picture stays as it was, so that nothing trembles.
     """
     height, width = picture.shape[:2]
     x1, y1, x2, y2 = window
-    across, down = _ramp(x1, x2, width), _ramp(y1, y2, height)
     made = picture.copy()
     before = made[y1:y2, x1:x2]
-    middle = (part + before) / 2 + np.float32(0.1) * before.mean(axis=(0, 1))
-    apart = (np.abs(part - before) / middle).max(axis=2)
-    apart = np.asarray(cv2.GaussianBlur(apart, (0, 0), _SOFT_PX), np.float32)
-    changed = np.clip((apart - _SAME) / (_OTHER - _SAME), 0, 1)
-    before += (part - before) * (down[:, None] * across[None] * changed)[..., None]
+    away = (1 - bodies)[..., None] + np.float32(1e-4)
+    floor = np.float32(0.02) * before.mean() + np.float32(1e-6)
+    old, new = (cv2.GaussianBlur(p * away, (0, 0), _SOFT_PX) for p in (before, part))
+    change = np.clip((new + floor) / (old + floor), 0.05, 8) - 1
+    size = np.abs(change).max(axis=2, keepdims=True)
+    change *= np.clip((size - _SAME) / (_OTHER - _SAME), 0, 1)
+    shaded = before * (1 + change)
+    fresh = shaded + (part - shaded) * bodies[..., None]
+    across, down = _ramp(x1, x2, width), _ramp(y1, y2, height)
+    before += (fresh - before) * (down[:, None] * across[None])[..., None]
     return made
 
 

@@ -17,6 +17,7 @@ from datasets.clips.track import about_z
 from datasets.rendering.cycles.nodes import PRINCIPLED, Nodes
 from datasets.rendering.cycles.objects import add_mesh, paint_with
 from datasets.rendering.dice import Colour
+from datasets.rendering.mesh import Ints
 from datasets.rendering.pips import Floats
 
 _STEPS = 16
@@ -69,11 +70,12 @@ class Arm:
 
 def _molten(capsules: list[Capsule], voxel_cm: float = _VOXEL_CM) -> Any:
     """One smooth body of these capsules."""
-    points, polygons = [], []
+    points: list[Floats] = []
+    polygons: list[Ints] = []
     for capsule in capsules:
         ring = _capsule(capsule)
         rows, columns = ring.shape[:2]
-        grid = np.arange(rows * columns).reshape(rows, columns) + sum(map(len, points))
+        grid = np.arange(rows * columns).reshape(rows, columns) + sum(len(p) for p in points)
         right = np.roll(grid, -1, axis=1)
         quads = np.stack([grid[:-1], right[:-1], right[1:], grid[1:]], -1)
         points.append(ring.reshape(-1, 3))

@@ -24,7 +24,7 @@ from datasets.clips.film import Linear
 from datasets.clips.hand import Grip
 from datasets.clips.story import Story
 from datasets.clips.wide import seen_by, wide_camera
-from datasets.clips.windows import Window, pasted, share_of, window_of, with_shadows
+from datasets.clips.windows import Window, covered, pasted, share_of, window_of, with_shadows
 from datasets.rendering.cycles.bodies import Bodies
 from datasets.rendering.cycles.engine import empty_scene, frame, lit_by, stand_for
 from datasets.rendering.pips import Floats
@@ -37,7 +37,8 @@ _BRIGHTEST = 8.0
 """Times what most of the picture stays below; brighter glints would ring when they are bent."""
 
 _HAND_PX = 80
-_WAYS = np.concatenate([np.eye(3), -np.eye(3)])
+_WAYS = np.array([[x, y, z] for x in (-1, 0, 1) for y in (-1, 0, 1) for z in (-1, 0, 1)], float)
+_WAYS /= np.maximum(np.linalg.norm(_WAYS, axis=1, keepdims=True), 1)
 
 
 class CyclesPainter:
@@ -80,11 +81,11 @@ class CyclesPainter:
         """What is seen while the shutter is open; the same array as before where it is the same."""
         story = self._story
         wide = self._light(begin_s, end_s)
-        moments = (begin_s,)
-        if story.gain(begin_s) != story.gain(end_s) or story.sway.moving(begin_s):
-            moments = tuple(float(t) for t in np.linspace(begin_s, end_s, 4))
-            if begin_s == end_s:
-                moments = (begin_s,)
+        moments = [begin_s]
+        if begin_s < end_s and (
+            story.gain(begin_s) != story.gain(end_s) or story.sway.moving(begin_s)
+        ):
+            moments = [float(t) for t in np.linspace(begin_s, end_s, 4)]
         seen: Linear | None = None
         for time_s in moments:
             camera, gain = story.sway.camera_at(story.camera, time_s), story.gain(time_s)
@@ -100,12 +101,12 @@ class CyclesPainter:
     def _light(self, begin_s: float, end_s: float) -> Linear:
         """The resting camera's picture."""
         times = [float(t) for t in np.linspace(begin_s, end_s, MOMENTS)]
-        still, points = self._place(begin_s, end_s, times)
+        still, bodies = self._place(begin_s, end_s, times)
         plate = self._plate_of(still)
         grips = self._grips(times)
         if grips:
-            points += [_hand_points(grip) for grip in grips]
-        if not points:
+            bodies += [np.concatenate(c) for c in zip(*map(_hand_points, grips), strict=True)]
+        if not bodies:
             return plate
         for number, ways in self._moving(begin_s, end_s, times).items():
             body = self._dice[number]
@@ -119,16 +120,16 @@ class CyclesPainter:
                 move(thing, [np.array([*s, 0]) + home.translation for s in spots], [turn] * MOMENTS)
         if grips:
             self._arm.show(grips)
-        return self._over(plate, np.concatenate(points), max(1, self._samples // 4), "FAST")
+        return self._over(plate, bodies, max(1, self._samples // 4), "FAST")
 
     def _place(
         self, begin_s: float, end_s: float, times: list[float]
     ) -> tuple[dict[str, Floats], list[Floats]]:
-        """What lies still and where; and the points of dice and cups that move."""
+        """What lies still and where; and points about each die and cup that moves."""
         story = self._story
         still: dict[str, Floats] = {}
         moving = self._moving(begin_s, end_s, times)
-        points = [die.hull() for ways in moving.values() for die in ways]
+        bodies = [np.concatenate([die.hull() for die in ways]) for ways in moving.values()]
         for number, track in enumerate(story.tracks):
             self._dice[number].hide_render = True
             die = track.at(end_s) if number not in moving else None
@@ -142,12 +143,12 @@ class CyclesPainter:
             if _same(spots):
                 still["cup"] = cup[0]
             else:
-                points += cup
+                bodies.append(np.concatenate(cup))
             for thing, home in self._cup:
                 thing.hide_render = not _same(spots)
                 stand_still(thing, Matrix.Translation((*spots[0], 0)) @ home)
         self._arm.hide()
-        return still, points
+        return still, bodies
 
     def _moving(
         self, begin_s: float, end_s: float, times: list[float]
@@ -159,7 +160,8 @@ class CyclesPainter:
                 ways = [track.at(time_s) for time_s in times]
                 there = [die for die in ways if die is not None]
                 if len(there) == len(ways):
-                    found[number] = there
+                    if not all(_close(there[0], die) for die in there):
+                        found[number] = there
                 elif there and ways[len(ways) // 2] is not None:
                     found[number] = [there[0]] * (len(ways) - len(there)) + there
         return found
@@ -186,19 +188,22 @@ class CyclesPainter:
                 if name not in after or not np.allclose(after[name], points, atol=0.005)
             ]
             if changed:
-                self._plate = self._over(self._plate, np.concatenate(changed), self._samples)
+                self._plate = self._over(self._plate, changed, self._samples)
         self._laid = still
         return self._plate
 
-    def _over(self, plate: Linear, points: Floats, samples: int, prefilter: str = "NONE") -> Linear:
-        """The plate with the part rendered that these points change."""
-        window = window_of(self._wide, with_shadows(points, self._story.light.lamps))
+    def _over(
+        self, plate: Linear, bodies: list[Floats], samples: int, prefilter: str = "NONE"
+    ) -> Linear:
+        """The plate with what these bodies change rendered; each is the hull of its points."""
+        points = with_shadows(np.concatenate(bodies), self._story.light.lamps)
+        window = window_of(self._wide, points)
         if window is None:
             return plate
         if share_of(self._wide, window) > _WHOLE:
             window = (0, 0, self._wide.width_px, self._wide.height_px)
         part = np.minimum(self._rendered(window, samples, prefilter), np.float32(self._limit))
-        return pasted(plate, part, window)
+        return pasted(plate, part, window, covered(self._wide, bodies, window))
 
     def _rendered(self, window: Window | None, samples: int, prefilter: str = "NONE") -> Linear:
         self.rendered += 1
@@ -227,16 +232,20 @@ def _matrix(die: PlacedDie) -> Matrix:
     return Matrix(place.tolist())
 
 
-def _hand_points(grip: Grip) -> Floats:
-    """Points about it, as far as the elbow."""
-    body = grip.capsules()
-    shares = np.linspace(0, 1, 5)[:, None]
-    boxes = []
-    for start, end, r0, r1, _ in body:
-        along = start + shares * (end - start)
-        radii = r0 + shares * (r1 - r0)
-        boxes += [along + radii * way for way in _WAYS]
-    return np.concatenate(boxes)
+def _close(one: PlacedDie, other: PlacedDie) -> bool:
+    same_place = np.allclose(one.position_cm, other.position_cm, atol=1e-3)
+    return same_place and np.allclose(one.rotation, other.rotation, atol=1e-3)
+
+
+def _hand_points(grip: Grip) -> list[Floats]:
+    """Points about each of its capsules, more about a long one, which may end behind the camera."""
+    found = []
+    for start, end, r0, r1, _ in grip.capsules():
+        count = 6 if float(np.linalg.norm(end - start)) > 15 else 2
+        shares = np.linspace(0, 1, count)[:, None]
+        along, radii = start + shares * (end - start), r0 + shares * (r1 - r0)
+        found.append(np.concatenate([along + radii * way for way in _WAYS]))
+    return found
 
 
 def _cup_points(story: Story, spot: tuple[float, float]) -> Floats:
