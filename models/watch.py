@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import cv2
 
+from vision.camera import STILL_RUNNING
 from vision.pipeline import Pipeline
 from vision.settle import RollRead
 from vision.source import Source, SourceError
@@ -78,7 +79,8 @@ def watch(
     pipeline = Pipeline(reader.detector, reader)
     try:
         with closing(watched):
-            for roll in settled_rolls(watched, pipeline, expected, say=_say_fault):
+            rolls = settled_rolls(watched, pipeline, expected, say=_say_fault, back=_say_back)
+            for roll in rolls:
                 click.echo(as_json_line(roll) if as_json else as_text(roll))
     except KeyboardInterrupt:
         return  # how a camera is meant to be left
@@ -90,17 +92,22 @@ def settled_rolls(
     expected: int | None = None,
     *,
     say: Callable[[SourceError], None],
+    back: Callable[[str], None] = lambda _name: None,
     wait: Callable[[float], None] = time.sleep,
 ) -> Iterator[RollRead]:
     """The rolls of a source until it ends; its passing faults go to ``say``, the same one not
-    again before SAID_AGAIN_S have passed without it.
+    again before SAID_AGAIN_S have passed without it, and its name to ``back`` when pictures come
+    after one that was said to keep them away.
 
     Raises SourceError where trying again is of no use.
     """
-    told, well_since_s, time_s = "", 0.0, 0.0
+    told, well_since_s, time_s, gone = "", 0.0, 0.0, False
     while True:
         try:
             for frame in source.frames():
+                if gone:
+                    back(source.name)
+                    told, gone = "", False
                 if frame.time_s - well_since_s > SAID_AGAIN_S:
                     told = ""
                 roll = pipeline.step(frame, expected=expected).roll
@@ -113,6 +120,7 @@ def settled_rolls(
             well_since_s = time_s
             if error.code != told:
                 say(error)
+                gone = error.code not in STILL_RUNNING
             told = error.code
             wait(RETRY_S)
             continue
@@ -145,6 +153,10 @@ def as_text(roll: RollRead) -> str:
     if roll.ask:
         line += "  please check"
     return line
+
+
+def _say_back(name: str) -> None:
+    click.echo(f"Pictures come from {name} now.", err=True)
 
 
 def _say_fault(error: SourceError) -> None:

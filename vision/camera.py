@@ -21,7 +21,8 @@ SILENT_S = 2.5
 WAITS_S = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Before the tries after faults in a row; the last one for all further tries."""
 
-_STILL_RUNNING = {"camera_black", "camera_slow"}
+STILL_RUNNING = frozenset({"camera_black", "camera_slow"})
+"""Faults of a camera that goes on giving pictures."""
 
 
 class Capture(Protocol):
@@ -87,7 +88,7 @@ class Camera:
             try:
                 frame = mailbox.take(self._silent_s)
             except SourceError as error:
-                if error.code not in _STILL_RUNNING:
+                if error.code not in STILL_RUNNING:
                     self._failed += 1
                 raise
             if self._closed.is_set():
@@ -138,7 +139,7 @@ class Camera:
                 mailbox.put(Frame(image, now_s - self._started_s, self._number))
                 self._number += 1
                 fault = health.fault(image, now_s)
-                if fault is not None and fault.code not in _STILL_RUNNING:
+                if fault is not None and fault.code not in STILL_RUNNING:
                     raise fault
                 if fault is not None:
                     mailbox.fail(fault)

@@ -59,17 +59,18 @@ class FalteringSource:
 def test_a_passing_fault_is_told_once_and_the_camera_is_tried_again() -> None:
     black = SourceError("camera_black", "The picture is black.")
     lost = SourceError("camera_lost", "The camera is gone.")
-    source, told = FalteringSource([black, black, lost]), []
+    source, told = FalteringSource([black, black, lost, lost]), []
     detector = PaintedDetector()
     (roll,) = settled_rolls(
         source,
         Pipeline(detector, DiceReader(detector)),
         say=lambda error: told.append(error.code),
+        back=told.append,
         wait=source.waits.append,
     )
     assert roll.rolled_faces == (2, 4, 6)
-    assert told == ["camera_black", "camera_lost"]
-    assert len(source.waits) == 3
+    assert told == ["camera_black", "camera_lost", "faltering"], "and that there are pictures again"
+    assert len(source.waits) == 4
 
 
 def test_a_fault_that_stays_ends_the_watching() -> None:
