@@ -91,7 +91,8 @@ class RollRead:
     one of the dice at rest read different faces, which is worth learning from. ``reasons``: for
     each rolled die why a person has to look at it, "" for none; () where nobody judged. ``wary``:
     why the whole roll has to be looked at, "" for none: "count" (not as many dice as expected),
-    "hidden" (something of a die's size lies there that was not read), "covered" (a hand is near).
+    "hidden" (something of a die's size lies there that was not read), "covered" (a hand is near),
+    "late" (a die that had not been seen before counts as kept: its place seems unchanged).
     ``faint``: sightings too weak to be dice at places where none was before. ``by``: how the
     confidences of the network that read become probabilities.
     """
@@ -292,6 +293,7 @@ class Settler:
                 parted.rolled,
                 seen_kept,
                 disagree(self._looks, resting),
+                wary="late" if parted.late else "",
                 faint=self._new_faint(resting),
             )
         if not taken:

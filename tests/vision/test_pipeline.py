@@ -216,6 +216,7 @@ def test_a_print_that_lay_there_before_the_throw_is_not_rolled_however_it_looks_
     (roll,) = rolls(shown)
     assert roll.rolled_faces == (1, 3)
     assert roll.kept_faces == ((4,) if confidence > 0.65 else ())
+    assert roll.wary == ("late" if confidence > 0.65 else ""), "a sure die is asked about"
 
 
 @pytest.mark.parametrize("confidence", [0.5, 0.8])

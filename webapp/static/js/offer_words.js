@@ -20,7 +20,7 @@ export function wordsOf(offer) {
     : offer.before.some((move) => move.type === "farkle") ? t("offer-after-farkle", { dice })
       : left.length ? t("offer-left-out", { dice, kept: listed(left) }) : t("offer-exact", { dice });
   const doubtful = counted.filter((die) => die.doubtful);
-  if (offer.wary === "hidden") return `${said} ${t("offer-hidden")}`;
+  if (offer.wary === "hidden" || offer.wary === "late") return `${said} ${t(`offer-${offer.wary}`)}`;
   if (!doubtful.length) return said;
   const reason = doubtful[0].reason || "unsure";
   return `${said} ${doubtful.length > 1 ? t("offer-doubtful", { count: doubtful.length }) : t(`reason-${reason.replaceAll("_", "-")}`)}`;

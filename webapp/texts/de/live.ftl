@@ -37,6 +37,7 @@ offer-waits = Die Kamera sieht schon den nächsten Wurf: { $dice }. Sag erst, wa
 offer-none = Ich sehe keine geworfenen Würfel. Füge sie hinzu oder tippe sie ein.
 offer-doubtful = { $count } Würfel sind schwer zu lesen: Bitte sieh nach.
 offer-hidden = Liegt noch ein Würfel unter etwas? Bitte sieh nach.
+offer-late = Da liegt ein Würfel, den ich vorher nicht gesehen habe. Wurde er geworfen, tippe ihn an.
 offer-ignore = Kein Wurf
 offer-show = Zeigen, was die Kamera gelesen hat
 die-aside = Lag schon beiseite

@@ -37,6 +37,7 @@ offer-waits = The camera sees the next roll already: { $dice }. Say first what y
 offer-none = I see no dice that were rolled. Add them, or tap them in.
 offer-doubtful = { $count } dice are hard to read: please check them.
 offer-hidden = Is a die under something? Please check.
+offer-late = A die lies there that I had not seen before. If it was rolled, tap it.
 offer-ignore = Not a roll
 offer-show = Show what the camera read
 die-aside = Set aside before
