@@ -120,7 +120,7 @@ class CyclesPainter:
                 move(thing, [np.array([*s, 0]) + home.translation for s in spots], [turn] * MOMENTS)
         if grips:
             self._arm.show(grips)
-        return self._over(plate, bodies, max(1, self._samples // 4), "FAST")
+        return self._over(plate, bodies, still=False)
 
     def _place(
         self, begin_s: float, end_s: float, times: list[float]
@@ -188,13 +188,11 @@ class CyclesPainter:
                 if name not in after or not np.allclose(after[name], points, atol=0.005)
             ]
             if changed:
-                self._plate = self._over(self._plate, changed, self._samples)
+                self._plate = self._over(self._plate, changed, still=True)
         self._laid = still
         return self._plate
 
-    def _over(
-        self, plate: Linear, bodies: list[Floats], samples: int, prefilter: str = "NONE"
-    ) -> Linear:
+    def _over(self, plate: Linear, bodies: list[Floats], still: bool) -> Linear:
         """The plate with what these bodies change rendered; each is the hull of its points."""
         points = with_shadows(np.concatenate(bodies), self._story.light.lamps)
         window = window_of(self._wide, points)
@@ -202,8 +200,14 @@ class CyclesPainter:
             return plate
         if share_of(self._wide, window) > _WHOLE:
             window = (0, 0, self._wide.width_px, self._wide.height_px)
-        part = np.minimum(self._rendered(window, samples, prefilter), np.float32(self._limit))
-        return pasted(plate, part, window, covered(self._wide, bodies, window))
+        samples = self._samples if still else max(1, self._samples // 4)
+        light = self._rendered(window, samples, "NONE" if still else "FAST")
+        part = np.minimum(light, np.float32(self._limit))
+        # With all light paths a table has its grain: nothing of the shadows that were is kept.
+        cover = np.ones(part.shape[:2], np.float32)
+        if not still:
+            cover = covered(self._wide, bodies, window)
+        return pasted(plate, part, window, cover)
 
     def _rendered(self, window: Window | None, samples: int, prefilter: str = "NONE") -> Linear:
         self.rendered += 1
