@@ -81,8 +81,8 @@ def test_a_roll_before_the_phones_camera_is_corrected_banked_and_seen_elsewhere(
     # What one person says of a die is said to everybody.
     page.locator(".live-spots [aria-label*=three]").click()
     page.locator("dialog").get_by_role("button", name="Set aside before").click()
-    for screen in (other, watching):
-        expect(screen.locator(".review-words")).to_have_text(re.compile("^5 dice, you have 6"))
+    expect(other.locator("#review-words")).to_have_text(re.compile("^5 dice, you have 6"))
+    expect(watching.locator(".review-words")).to_have_text(re.compile("6 were in hand"))
     page.locator(".live-spots [aria-label*='left out']").click()
     page.locator("dialog").get_by_role("button", name="three").click()
     for screen in (page, other, watching, tv):

@@ -2,7 +2,8 @@
 
 import { listed, t } from "./texts.js";
 
-export function wordsOf(offer) {
+// watched: for those who have nothing to tap.
+export function wordsOf(offer, watched = false) {
   const counted = offer.dice.filter((die) => !die.left_out && !die.outside);
   const faces = counted.map((die) => die.face).sort();
   const aside = offer.before.find((move) => move.type === "set_aside");
@@ -11,6 +12,8 @@ export function wordsOf(offer) {
   const count = faces.length;
   const hand = offer.dice_in_hand;
   if (offer.match === "waits") return t("offer-waits", { dice });
+  const doubtful = counted.filter((die) => die.doubtful);
+  if (watched && ["none", "more", "fewer"].includes(offer.match)) return t("offer-watched-count", { dice, count, hand });
   if (offer.match === "none") return t("offer-none");
   if (offer.match === "more") return t("review-more", { count, hand, excess: count - hand });
   if (offer.match === "fewer") return t("review-fewer", { count, hand, missing: hand - count });
@@ -19,8 +22,9 @@ export function wordsOf(offer) {
     : aside ? t("offer-pushed", { kept: listed(aside.dice.map(String)), dice })
     : offer.before.some((move) => move.type === "farkle") ? t("offer-after-farkle", { dice })
       : left.length ? t("offer-left-out", { dice, kept: listed(left) }) : t("offer-exact", { dice });
-  const doubtful = counted.filter((die) => die.doubtful);
-  if (offer.wary === "hidden" || offer.wary === "late") return `${said} ${t(`offer-${offer.wary}`)}`;
+  const asked = ["hidden", "late"].includes(offer.wary);
+  if (watched && (doubtful.length || asked)) return `${said} ${t("offer-watched-doubt", { count: doubtful.length })}`;
+  if (asked) return `${said} ${t(`offer-${offer.wary}`)}`;
   if (!doubtful.length) return said;
   const reason = doubtful[0].reason || "unsure";
   return `${said} ${doubtful.length > 1 ? t("offer-doubtful", { count: doubtful.length }) : t(`reason-${reason.replaceAll("_", "-")}`)}`;

@@ -32,7 +32,8 @@ export class Offers {
   show(offer, isNew) {
     const { page } = this;
     const { ui } = page;
-    const words = wordsOf(offer);
+    const watched = !page.mayWrite();
+    const words = wordsOf(offer, watched);
     if (isNew) announce(words);
     const busy = ui.reading || ui.editing || (ui.review && !ui.review.live) || (ui.entered.length > 0 && !ui.review);
     // Who says what was kept says it die by die: what does not fit yet stays under the finger.
@@ -43,7 +44,6 @@ export class Offers {
       return;
     }
     const reading = { ...offer, words };
-    const watched = !page.mayWrite();
     if (this.last?.reading.id === offer.id && this.last.watched === watched) this.last.update(reading);
     else this.last = this.reviewOf(reading, watched);
     if (ui.review && ui.review !== this.last) this.close();

@@ -70,7 +70,7 @@ function totals(state) {
 // The roll that a camera has read, and whoever plays is about to confirm.
 function take(offer) {
   if (!offer && !read) return;
-  const reading = offer && { ...offer, words: wordsOf(offer) };
+  const reading = offer && { ...offer, words: wordsOf(offer, true) };
   if (reading && read?.reading.id === reading.id) read.update(reading);
   else {
     read?.close();

@@ -38,6 +38,17 @@ offer-none = Ich sehe keine geworfenen Würfel. Füge sie hinzu oder tippe sie e
 offer-doubtful = { $count } Würfel sind schwer zu lesen: Bitte sieh nach.
 offer-hidden = Liegt noch ein Würfel unter etwas? Bitte sieh nach.
 offer-late = Da liegt ein Würfel, den ich vorher nicht gesehen habe. Wurde er geworfen, tippe ihn an.
+offer-watched-count =
+    { $count ->
+        [0] Ich sehe keine geworfenen Würfel, { $hand } waren in der Hand. Wer spielt, wird gefragt.
+       *[other] Ich lese { $dice }; { $hand } waren in der Hand. Wer spielt, wird gefragt.
+    }
+offer-watched-doubt =
+    { $count ->
+        [0] Wer spielt, wird gefragt, ob das alle sind.
+        [one] Ein Würfel ist unsicher: Wer spielt, wird gefragt.
+       *[other] { $count } Würfel sind unsicher: Wer spielt, wird gefragt.
+    }
 offer-ignore = Kein Wurf
 offer-show = Zeigen, was die Kamera gelesen hat
 die-aside = Lag schon beiseite

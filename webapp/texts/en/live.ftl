@@ -38,6 +38,17 @@ offer-none = I see no dice that were rolled. Add them, or tap them in.
 offer-doubtful = { $count } dice are hard to read: please check them.
 offer-hidden = Is a die under something? Please check.
 offer-late = A die lies there that I had not seen before. If it was rolled, tap it.
+offer-watched-count =
+    { $count ->
+        [0] I see no dice that were rolled, { $hand } were in hand. Whoever plays is asked.
+       *[other] I read { $dice }; { $hand } were in hand. Whoever plays is asked.
+    }
+offer-watched-doubt =
+    { $count ->
+        [0] Whoever plays is asked whether that is all.
+        [one] One die is doubtful: whoever plays is asked.
+       *[other] { $count } dice are doubtful: whoever plays is asked.
+    }
 offer-ignore = Not a roll
 offer-show = Show what the camera read
 die-aside = Set aside before
