@@ -115,20 +115,17 @@ class View:
 
     @classmethod
     def of(cls, image: Image, scale: float, fitting: Callable[[int], int] | None = None) -> View:
-        """``image`` enlarged by ``scale``, or somewhat less where ``fitting`` asks for that.
+        """``image`` enlarged by ``scale``.
 
-        ``fitting`` gives the side of a canvas for a side of the picture, both in pixels; without
-        it that is the next multiple of STRIDE_PX.
+        ``fitting`` gives the side of a canvas that holds a side of the picture, both in pixels;
+        without it that is the next multiple of STRIDE_PX.
         """
         height, width = image.shape[:2]
-        across, down = max(1, round(width * scale)), max(1, round(height * scale))
-        wide, high = (fitting or _whole_strides)(across), (fitting or _whole_strides)(down)
-        shrunk = min(1.0, wide / across, high / down)
-        across, down = min(wide, round(across * shrunk)), min(high, round(down * shrunk))
-        size = max(1, across), max(1, down)
+        size = max(1, round(width * scale)), max(1, round(height * scale))
         if size != (width, height):
-            filter_ = cv2.INTER_AREA if size[0] < width else cv2.INTER_LINEAR
+            filter_ = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
             image = cv2.resize(image, size, interpolation=filter_)  # type: ignore[assignment]
+        wide, high = ((fitting or _whole_strides)(side) for side in size)
         if size == (wide, high):
             return cls(np.ascontiguousarray(image), size, (width, height))
         canvas = np.full((high, wide, 3), _GREY, np.uint8)

@@ -17,17 +17,14 @@ from vision.detector import Sightings, View, most_threads
 from vision.frames import Image
 
 SIDES_PX = (160, 224, 320, 384, 512, 640)
-"""Sides of a canvas for views of up to 640 pixels; beyond, multiples of 128.
+"""Sides of the canvas for views of up to 640 pixels; beyond, multiples of 128.
 
 For every new pair of sides OpenVINO prepares the whole network anew: some 60 ms and 7 MB.
 """
 
-SHRUNK_MOST = 0.9
-"""A view is shown smaller by up to this factor where a smaller canvas then holds it."""
-
 _BEYOND_PX = 128
-_KEPT_PARTS = 2500
-"""Prepared parts of the network that are kept, some 25 pairs of sides: bounds the memory."""
+_KEPT_PARTS = 1500
+"""Prepared parts of the network that are kept, some 15 pairs of sides: bounds the memory."""
 
 _KEPT_NETWORKS = 3
 _CONVERTER = ("openvino.tools.ovc", "openvino_telemetry")
@@ -37,7 +34,7 @@ def fitting_side(side_px: int) -> int:
     """The side of the canvas for a side of a view."""
     if side_px > SIDES_PX[-1]:
         return -(-side_px // _BEYOND_PX) * _BEYOND_PX
-    return SIDES_PX[bisect_left(SIDES_PX, side_px * SHRUNK_MOST)]
+    return SIDES_PX[bisect_left(SIDES_PX, side_px)]
 
 
 class OpenVinoDetector:
