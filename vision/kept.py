@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.association import distances, matched
+from vision.certainty import DOUBTFUL_BELOW
 from vision.frames import Box, Detection
 
 UNMOVED = 0.1
@@ -117,16 +118,19 @@ def pushed(parted: Parted, away: Sequence[Trail] = (), expected: int | None = No
     All of them have faces of dice that are gone, be it since an earlier rest (``away``). Where just
     as many have gone now, a new roll of two dice and more seldom shows the same. Where more are
     gone, the others are in the hand, for as many dice are thrown as were picked up: unless
-    ``expected`` dice are rolled now and so many lie there.
+    ``expected`` dice are rolled now and so many lie there. If they are no more than half of those
+    gone, a die that had been read with doubt stands for any face.
     """
     if not parted.rolled or not parted.gone:
         return False
-    gone = Counter(trail.die.face for trail in (*parted.gone, *away))
-    if Counter(die.face for die in parted.rolled) - gone:
+    missing = [trail.die for trail in (*parted.gone, *away)]
+    other = Counter(die.face for die in parted.rolled) - Counter(die.face for die in missing)
+    doubtful = sum(die.confidence < DOUBTFUL_BELOW for die in missing)
+    if other and (2 * len(parted.rolled) > len(missing) or other.total() > doubtful):
         return False
     if len(parted.rolled) == len(parted.gone) > 1 and not away:
         return True
-    return len(parted.rolled) < gone.total() and len(parted.rolled) != expected
+    return len(parted.rolled) < len(missing) and len(parted.rolled) != expected
 
 
 def left_away(away: Sequence[Trail], back: Sequence[Detection]) -> tuple[Trail, ...]:

@@ -284,8 +284,9 @@ class Settler:
         taken = parted.gone if stirred or rolled else ()
         self._trails = kept + rolled + parted.overlooked
         if roll:
-            self._away = left_away((*self._away, *taken), parted.rolled)
-            self._others_away = False
+            # What was not thrown with the others is out of play, or in somebody's hand.
+            self._others_away = bool(left_away((*self._away, *taken), parted.rolled))
+            self._away = ()
             self.phase = Phase.SETTLED
             seen_kept = tuple(trail.die for trail in kept)
             return RollRead(

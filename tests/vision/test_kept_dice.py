@@ -8,7 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.vision.staged_table import SIDE_PX, Die, Faults, Scene, readings, row, sighted
-from vision.frames import Box
+from vision.frames import Box, Detection
+from vision.kept import Parted, Trail, pushed
 from vision.settle import RollRead, Settler
 
 some = st.lists(st.integers(1, 6), min_size=1, max_size=5)
@@ -228,3 +229,19 @@ def test_a_doubtful_thing_beside_dice_that_all_lie_where_they_lay_is_no_roll() -
     assert read([Scene(1.5, dice), *cup], 0.9) == 1, "a die without doubt was thrown"
     first = [*thrown((*dice, Die(500, 420, 1))), Scene(0.6, dice, hand=True), Scene(1.5, dice)]
     assert read([*first, *cup], 0.5) == 2, "as was one that somebody had picked up"
+
+
+def test_dice_that_had_been_read_with_doubt_are_pushed_whatever_they_show_now() -> None:
+    # A benchmark clip showed it: of 2 3 4 5 6, read as 3 4 4 5 6, two were pushed under the hand.
+    def die(face: int, confidence: float) -> Detection:
+        return Detection(Box(0, 0, 60, 60), face, confidence)
+
+    def is_pushed(rolled: list[int], confidence: float) -> bool:
+        gone = tuple(
+            Trail(die(face, confidence), Box(0, 0, 60, 60), 0.0) for face in (3, 4, 4, 5, 6)
+        )
+        return pushed(Parted((), tuple(die(face, 0.8) for face in rolled), gone))
+
+    assert is_pushed([2, 4], 0.5)
+    assert not is_pushed([2, 4], 0.8), "a face that surely was not there was thrown"
+    assert not is_pushed([2, 4, 5], 0.5), "so many are seldom left while the others are in the hand"

@@ -70,6 +70,15 @@ def test_each_roll_with_an_emptied_table_between_is_read_once(
     assert read == [tuple(sorted(shown)) for shown in rolls]
 
 
+def test_a_die_that_was_set_aside_out_of_sight_is_none_of_those_thrown_later() -> None:
+    rolls = [[1, 1, 1], [1, 2], [1, 1]]
+    scenes = [
+        scene for at, shown in enumerate(rolls) for scene in throw(shown, y_px=150 + 170 * at)
+    ]
+    read = [list(roll.rolled_faces) for roll in readings(scenes)]
+    assert read == rolls
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.lists(st.integers(1, 6), min_size=2, max_size=6), min_size=2, max_size=4), rates)
 def test_each_roll_of_dice_taken_straight_from_the_table_is_read_once(
