@@ -10,7 +10,7 @@ from importlib import metadata
 from webapp.checks.finding import Finding, good, note
 
 EXTRAS = (
-    ("fast", ("openvino",), "reading dice about twice as fast", "'.[fast]' -c constraints.txt"),
+    ("fast", ("openvino",), "faster reading on many processors", "'.[fast]' -c constraints.txt"),
     ("solve", ("numba",), "fast tables of chances to win", "'.[solve]' -c constraints.txt"),
     ("postgres", ("psycopg",), "games in PostgreSQL", "'.[postgres]' -c constraints.txt"),
     ("training", ("torch", "ultralytics", "onnx"), "training the reader", ""),
