@@ -2,7 +2,8 @@
 
     python -m bench.reading [FOLDER ...] [--threads 2] [--ultralytics WEIGHTS]
 
-FOLDER holds labelled pictures; without one, dice are drawn. Prints for each way of reading the
+FOLDER holds labelled pictures; without one, the rendered picture that comes along is mirrored
+and lit in twelve ways. Prints for each way of reading the
 time of a frame (median, 95 %, and processor time), how many rolls were read exactly with a 95 %
 interval, the time from start to the first answer, and the size of the model. ultralytics' own
 predictor is measured where that package is installed: with the same ONNX file, or with the WEIGHTS
@@ -28,7 +29,7 @@ import cv2
 import numpy as np
 
 from bench.pip_counter import PipCounter
-from bench.roll_frames import RollFrame, cut_frames, drawn_frames
+from bench.roll_frames import RollFrame, cut_frames, mirrored_frames
 from models.accuracy import Tally, compare
 from models.offline import keep_offline
 from models.runtimes import ONNXRUNTIME, OPENVINO, VARIABLE, openvino_installed
@@ -191,7 +192,7 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(words)
     cv2.setNumThreads(asked.threads)
     sets = {folder.name: cut_frames(folder, asked.most) for folder in asked.folders}
-    sets = sets or {"drawn dice": drawn_frames()}
+    sets = sets or {"the picture that comes along": mirrored_frames()}
     everyone = ways(asked.weights, asked.threads, asked.ultralytics)
     first = next(iter(sets.values()))[0]
     starts = {

@@ -15,6 +15,20 @@ from vision.frames import Box, Image
 WIDTH_PX, HEIGHT_PX = 1280, 720
 QUALITY = 90
 
+PICTURE = Path(__file__).parents[1] / "webapp" / "checks" / "dice.jpg"
+"""A rendered picture that comes along, 640 by 480."""
+
+DICE = (
+    (Box(180, 246, 259, 333), 4),
+    (Box(218, 168, 292, 245), 5),
+    (Box(236, 224, 312, 303), 6),
+    (Box(288, 270, 369, 349), 5),
+    (Box(295, 200, 373, 283), 5),
+    (Box(315, 327, 399, 413), 2),
+)
+"""What lies on it."""
+
+_TOP_PX = 100
 _DRAWN = 12
 _SPOTS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 
@@ -90,6 +104,31 @@ def _moved(box: Box, scale: float, x: float, y: float) -> Box:
 def _jpeg(image: object) -> bytes:
     _, packed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])  # type: ignore[call-overload]
     return bytes(packed.tobytes())
+
+
+def mirrored_frames() -> list[RollFrame]:
+    """The picture that comes along, mirrored in four ways, in three lights."""
+    image = cv2.imread(str(PICTURE))
+    assert image is not None
+    width = image.shape[1]
+    height = round(width * HEIGHT_PX / WIDTH_PX)
+    part, scale = image[_TOP_PX : _TOP_PX + height], WIDTH_PX / width
+    frames = []
+    for sideways in (False, True):
+        for upside in (False, True):
+            dice = []
+            for box, face in DICE:
+                x1, x2, y1, y2 = box.x1_px, box.x2_px, box.y1_px - _TOP_PX, box.y2_px - _TOP_PX
+                x1, x2 = (width - x2, width - x1) if sideways else (x1, x2)
+                y1, y2 = (height - y2, height - y1) if upside else (y1, y2)
+                dice.append((_moved(Box(x1, y1, x2, y2), scale, 0, 0), face))
+            frame = part[:: -1 if upside else 1, :: -1 if sideways else 1]
+            frame = cv2.resize(frame, (WIDTH_PX, HEIGHT_PX), interpolation=cv2.INTER_LINEAR)
+            frames += [
+                RollFrame(_jpeg(cv2.convertScaleAbs(frame, alpha=light)), tuple(dice))
+                for light in (0.8, 1.0, 1.2)
+            ]
+    return frames
 
 
 def drawn_frames(count: int = _DRAWN) -> list[RollFrame]:

@@ -12,7 +12,14 @@ import pytest
 from bench import reading
 from bench.pip_counter import PipCounter
 from bench.reading import ONNXRUNTIME, Way, main, measured
-from bench.roll_frames import HEIGHT_PX, WIDTH_PX, RollFrame, cut_frames, drawn_frames
+from bench.roll_frames import (
+    HEIGHT_PX,
+    WIDTH_PX,
+    RollFrame,
+    cut_frames,
+    drawn_frames,
+    mirrored_frames,
+)
 from models.accuracy import Tally, compare
 from vision.decode import decode_picture
 from vision.frames import Detection
@@ -60,6 +67,20 @@ def test_the_dice_of_a_picture_are_on_its_frame_where_the_boxes_say(
     assert image[~marked].max() < 150
 
 
+def test_the_picture_that_comes_along_is_mirrored_together_with_its_dice() -> None:
+    frames = mirrored_frames()
+    assert len({frame.jpeg for frame in frames}) == len(frames) == 12
+    for frame in frames[1::3]:
+        image = decode_picture(frame.jpeg).image
+        assert image.shape[:2] == (HEIGHT_PX, WIDTH_PX)
+        assert sorted(face for _, face in frame.dice) == [2, 4, 5, 5, 5, 6]
+        for box, _ in frame.dice:
+            # The dice are of a warm brown, what they lie on is grey.
+            x, y = map(round, box.centre_px)
+            blue, _, red = image[y - 20 : y + 20, x - 20 : x + 20].mean(axis=(0, 1))
+            assert red - blue > 50
+
+
 def test_the_classical_counter_reads_most_dice_that_are_plain() -> None:
     tally = Tally()
     for frame in drawn_frames(4):
@@ -92,7 +113,7 @@ def test_a_figure_that_is_missed_is_named_and_gives_a_status(
     way = Way("blind", nothing, None, wanted_ms, ONNXRUNTIME)
     monkeypatch.setattr(reading, "ways", lambda *_: [way])
     monkeypatch.setattr(reading, "start_s", lambda *_: 0.5)
-    monkeypatch.setattr(reading, "drawn_frames", lambda: drawn_frames(1))
+    monkeypatch.setattr(reading, "mirrored_frames", lambda: drawn_frames(1))
     assert main([]) == status
     told = capsys.readouterr().out
     assert "0 of 1, 0.000" in told
