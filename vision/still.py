@@ -19,6 +19,10 @@ from vision.doubt import reasons
 from vision.frames import Detection, Image
 from vision.reader import CONFIDENCE
 
+PRESENT = 0.55
+"""A picture in which no sighting is as strong as this shows no dice: dominoes, buttons and the like
+rarely pass for sure dice, and among real dice one is nearly always sure."""
+
 
 class Reader(Protocol):
     """What finds dice in a picture; its ``calibration``, where it has one, is its network's."""
@@ -44,9 +48,14 @@ class Still:
 
 
 def read_still(reader: Reader, image: Image, *, confidence: float | None = None) -> Still:
-    """Read a picture; ``confidence`` is the least that a die must have (default: CONFIDENCE)."""
+    """Read a picture; ``confidence`` is the least that a die must have.
+
+    Default: CONFIDENCE, where one of them has PRESENT; else none counts.
+    """
     least = CONFIDENCE if confidence is None else confidence
     everything = reader.read(image, confidence=min(least, FAINTEST))
+    if confidence is None and all(die.confidence < PRESENT for die in everything):
+        least = PRESENT
     dice = tuple(die for die in everything if die.confidence >= least)
     faint = tuple(die for die in everything if die.confidence < least)
     height_px, width_px = image.shape[:2]
