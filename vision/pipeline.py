@@ -272,7 +272,7 @@ class Pipeline:
         rolled, kept = _led(roll.rolled, back), _led(roll.kept, back)
         why = reasons(rolled, kept, self._width_px, self._height_px, self._by)
         self._reasons = dict(zip((die.box for die in roll.rolled), why, strict=True))
-        wary = roll.wary
+        wary = "" if expected == len(rolled) and roll.wary == "count" else roll.wary
         hidden = any(not self._same(box) for box in self._strange.small)
         if hidden and expected != len(rolled):
             wary = "hidden"

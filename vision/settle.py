@@ -90,7 +90,8 @@ class RollRead:
     voted, with looks that missed it or saw another face counted as 0. ``disagreement``: looks at
     one of the dice at rest read different faces, which is worth learning from. ``reasons``: for
     each rolled die why a person has to look at it, "" for none; () where nobody judged. ``wary``:
-    why the whole roll has to be looked at, "" for none: "count" (not as many dice as expected),
+    why the whole roll has to be looked at, "" for none: "count" (not as many dice as expected,
+    or fewer than were picked up),
     "hidden" (something of a die's size lies there that was not read), "covered" (a hand is near),
     "late" (a die that had not been seen before counts as kept: its place seems unchanged).
     ``faint``: sightings too weak to be dice at places where none was before. ``by``: how the
@@ -285,7 +286,8 @@ class Settler:
         self._trails = kept + rolled + parted.overlooked
         if roll:
             # What was not thrown with the others is out of play, or in somebody's hand.
-            self._others_away = bool(left_away((*self._away, *taken), parted.rolled))
+            fewer = bool(left_away((*self._away, *taken), parted.rolled))
+            self._others_away = fewer
             self._away = ()
             self.phase = Phase.SETTLED
             seen_kept = tuple(trail.die for trail in kept)
@@ -294,7 +296,7 @@ class Settler:
                 parted.rolled,
                 seen_kept,
                 disagree(self._looks, resting),
-                wary="late" if parted.late else "",
+                wary="late" if parted.late else "count" if fewer else "",
                 faint=self._new_faint(resting),
             )
         if not taken:

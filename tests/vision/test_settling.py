@@ -75,8 +75,9 @@ def test_a_die_that_was_set_aside_out_of_sight_is_none_of_those_thrown_later() -
     scenes = [
         scene for at, shown in enumerate(rolls) for scene in throw(shown, y_px=150 + 170 * at)
     ]
-    read = [list(roll.rolled_faces) for roll in readings(scenes)]
-    assert read == rolls
+    read = readings(scenes)
+    assert [list(roll.rolled_faces) for roll in read] == rolls
+    assert [roll.wary for roll in read] == ["", "count", ""], "fewer were thrown than picked up"
 
 
 @settings(max_examples=25, deadline=None)
