@@ -13,9 +13,11 @@ from datasets.rendering.pips import Floats
 Window = tuple[int, int, int, int]
 """A part of a picture: x and y of its first and past its last pixel."""
 
-_MARGIN_PX = 20
-_BLEND_PX = 14
-"""Over so many pixels a part goes over into what is around it; less than the margin."""
+_MARGIN_PX, _MARGIN = 20, 0.05
+"""What a part has about its bodies, in pixels and in shares of the picture's long side, if more."""
+
+_BLEND = 0.8
+"""Over so much of the margin a part goes over into what is around it."""
 
 _SAME, _OTHER = 0.03, 0.08
 """Up to what change of its light a place is taken for unchanged, and from which for changed."""
@@ -53,8 +55,9 @@ def window_of(camera: Camera, points_cm: Floats) -> Window | None:
         return None
     at = camera.project(ahead, distort=False)
     size = np.array([camera.width_px, camera.height_px])
-    low = np.clip(np.floor(at.min(axis=0)) - _MARGIN_PX, 0, size).astype(int)
-    high = np.clip(np.ceil(at.max(axis=0)) + _MARGIN_PX, 0, size).astype(int)
+    margin = _margin(camera.long_px)
+    low = np.clip(np.floor(at.min(axis=0)) - margin, 0, size).astype(int)
+    high = np.clip(np.ceil(at.max(axis=0)) + margin, 0, size).astype(int)
     if (high <= low).any():
         return None
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
@@ -99,14 +102,19 @@ def pasted(picture: Linear, part: Linear, window: Window, bodies: Linear) -> Lin
     change *= np.clip((size - _SAME) / (_OTHER - _SAME), 0, 1)
     shaded = before * (1 + change)
     fresh = shaded + (part - shaded) * bodies[..., None]
-    across, down = _ramp(x1, x2, width), _ramp(y1, y2, height)
+    blend = _BLEND * _margin(max(width, height))
+    across, down = _ramp(x1, x2, width, blend), _ramp(y1, y2, height, blend)
     before += (fresh - before) * (down[:, None] * across[None])[..., None]
     return made
 
 
-def _ramp(low: int, high: int, size: int) -> Linear:
+def _margin(long_px: int) -> float:
+    return max(_MARGIN_PX, _MARGIN * long_px)
+
+
+def _ramp(low: int, high: int, size: int, blend: float) -> Linear:
     """From 0 at the window's ends to 1 inside, but 1 where they are the picture's ends."""
     places = np.arange(high - low, dtype=np.float32) + np.float32(0.5)
-    first = places / _BLEND_PX if low > 0 else np.ones_like(places)
-    last = places[::-1] / _BLEND_PX if high < size else np.ones_like(places)
+    first = places / np.float32(blend) if low > 0 else np.ones_like(places)
+    last = places[::-1] / np.float32(blend) if high < size else np.ones_like(places)
     return np.asarray(np.clip(np.minimum(first, last), 0, 1), np.float32)
