@@ -272,9 +272,10 @@ class Pipeline:
         rolled, kept = _led(roll.rolled, back), _led(roll.kept, back)
         why = reasons(rolled, kept, self._width_px, self._height_px, self._by)
         self._reasons = dict(zip((die.box for die in roll.rolled), why, strict=True))
-        wary = "" if expected == len(rolled) and roll.wary == "count" else roll.wary
+        told = expected == len(rolled)
+        wary = "" if told and roll.wary in ("count", "aside") else roll.wary
         hidden = any(not self._same(box) for box in self._strange.small)
-        if hidden and expected != len(rolled):
+        if hidden and not told:
             wary = "hidden"
         if self._strange.foreign:
             wary = "covered"

@@ -93,7 +93,8 @@ class RollRead:
     why the whole roll has to be looked at, "" for none: "count" (not as many dice as expected,
     or fewer than were picked up),
     "hidden" (something of a die's size lies there that was not read), "covered" (a hand is near),
-    "late" (a die that had not been seen before counts as kept: its place seems unchanged).
+    "late" (a die that had not been seen before counts as kept: its place seems unchanged),
+    "aside" (no die lies where it lay, and the table was not seen bare: some may have been pushed).
     ``faint``: sightings too weak to be dice at places where none was before. ``by``: how the
     confidences of the network that read become probabilities.
     """
@@ -148,6 +149,7 @@ class Settler:
         self._trails: tuple[Trail, ...] = ()
         self._away: tuple[Trail, ...] = ()
         self._others_away = False
+        self._bare = False
         self._faint: tuple[Detection, ...] = ()
         self._die_px: float | None = None
         self.decided = False
@@ -176,6 +178,7 @@ class Settler:
         if self._moving or sight.foreign:
             self._stirred = True
             self._known = True
+            self._bare |= sight.dice == ()
             self._looks.clear()
             self.phase = Phase.MOVING
             return None
@@ -278,6 +281,7 @@ class Settler:
             self.phase = Phase.HELD  # what is hidden has not gone
             return None
         stirred, self._stirred = self._stirred, False
+        bare, self._bare = self._bare, False
         kept = tuple(_still(trail, die, time_s) for trail, die in parted.kept)
         kept += tuple(Trail(die, die.box, time_s) for die in parted.late)
         rolled = tuple(Trail(die, die.box, time_s) for die in parted.rolled)
@@ -291,12 +295,13 @@ class Settler:
             self._away = ()
             self.phase = Phase.SETTLED
             seen_kept = tuple(trail.die for trail in kept)
+            wary = "count" if fewer else "aside" if not bare and _mixed(parted) else ""
             return RollRead(
                 time_s,
                 parted.rolled,
                 seen_kept,
                 disagree(self._looks, resting),
-                wary="late" if parted.late else "count" if fewer else "",
+                wary="late" if parted.late else wary,
                 faint=self._new_faint(resting),
             )
         if not taken:
@@ -346,6 +351,16 @@ def _first_trails(sight: Sight) -> tuple[Trail, ...]:
     """What lies there before anything has moved, told by a single look in case it moves soon."""
     dice = (die for die in sight.dice or () if die.confidence >= LEAST_CONFIDENCE)
     return tuple(Trail(die, die.box, sight.time_s) for die in dice)
+
+
+def _mixed(parted: Parted) -> bool:
+    """Whether dice that were pushed may be among those that count as rolled.
+
+    Nothing lies where it lay, and of two dice and more some show a face that is gone.
+    """
+    several = len(parted.rolled) > 1 and not parted.kept
+    before = {trail.die.face for trail in parted.gone}
+    return several and any(die.face in before for die in parted.rolled)
 
 
 def _still(trail: Trail, die: Detection, time_s: float) -> Trail:

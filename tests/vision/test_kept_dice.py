@@ -245,3 +245,23 @@ def test_dice_that_had_been_read_with_doubt_are_pushed_whatever_they_show_now() 
     assert is_pushed([2, 4], 0.5)
     assert not is_pushed([2, 4], 0.8), "a face that surely was not there was thrown"
     assert not is_pushed([2, 4, 5], 0.5), "so many are seldom left while the others are in the hand"
+
+
+def _again(*, bare: bool) -> RollRead:
+    """The second reading, where a 1 and a 3 were pushed and a 2 was thrown as a 6, or all three."""
+    first, then = row([1, 2, 3]), row([1, 3, 6], y_px=620)
+    still_there = () if bare else row([1], y_px=500)
+    lifted = Scene(1.0, still_there, hand=True)
+    _, second = readings([*thrown(first), lifted, *thrown(then)], 15)
+    assert second.rolled_faces == (1, 3, 6)
+    return second
+
+
+def test_where_pushed_dice_may_be_among_the_rolled_ones_a_person_is_asked() -> None:
+    second = _again(bare=False)
+    assert second.wary == "aside"
+    assert second.ask
+
+
+def test_where_the_table_was_seen_bare_all_dice_were_rolled_without_a_question() -> None:
+    assert _again(bare=True).wary == ""

@@ -22,7 +22,7 @@ export function wordsOf(offer, watched = false) {
     : aside ? t("offer-pushed", { kept: listed(aside.dice.map(String)), dice })
     : offer.before.some((move) => move.type === "farkle") ? t("offer-after-farkle", { dice })
       : left.length ? t("offer-left-out", { dice, kept: listed(left) }) : t("offer-exact", { dice });
-  const asked = ["hidden", "late"].includes(offer.wary);
+  const asked = ["hidden", "late", "aside"].includes(offer.wary);
   if (watched && (doubtful.length || asked)) return `${said} ${t("offer-watched-doubt", { count: doubtful.length })}`;
   if (asked) return `${said} ${t(`offer-${offer.wary}`)}`;
   if (!doubtful.length) return said;

@@ -38,6 +38,7 @@ offer-none = Ich sehe keine geworfenen Würfel. Füge sie hinzu oder tippe sie e
 offer-doubtful = { $count } Würfel sind schwer zu lesen: Bitte sieh nach.
 offer-hidden = Liegt noch ein Würfel unter etwas? Bitte sieh nach.
 offer-late = Da liegt ein Würfel, den ich vorher nicht gesehen habe. Wurde er geworfen, tippe ihn an.
+offer-aside = Wurden alle diese geworfen? Tippe an, was beiseitegelegt war.
 offer-watched-count =
     { $count ->
         [0] Ich sehe keine geworfenen Würfel, { $hand } waren in der Hand. Wer spielt, wird gefragt.

@@ -38,6 +38,7 @@ offer-none = I see no dice that were rolled. Add them, or tap them in.
 offer-doubtful = { $count } dice are hard to read: please check them.
 offer-hidden = Is a die under something? Please check.
 offer-late = A die lies there that I had not seen before. If it was rolled, tap it.
+offer-aside = Were all of these rolled? Tap those that were set aside.
 offer-watched-count =
     { $count ->
         [0] I see no dice that were rolled, { $hand } were in hand. Whoever plays is asked.
