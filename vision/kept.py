@@ -29,9 +29,13 @@ FOLLOWED_S = 0.12
 LOST_S = 0.5
 """A die not seen for longer is known again only by its place."""
 
+THROWN_S = 1.5
+"""Dice that are thrown together come to lie within this time of one another."""
+
 _SLACK = 0.2
 _SHIFT_SLACK = 0.2
 _TOUCHING = 0.03
+_MOSTLY = 0.6
 _BUMPED = 2.0
 _TURNED = 4.0
 
@@ -110,6 +114,38 @@ def corrected(parted: Parted, same: Callable[[Box], bool]) -> Parted:
     )
     gone = tuple(trail for trail in parted.gone if trail not in overlooked)
     return Parted(parted.kept, rolled, gone, late, overlooked)
+
+
+def lay_before(
+    parted: Parted, looks: Sequence[tuple[float, Sequence[Detection]]], since_s: float
+) -> Parted:
+    """The same, with dice that were pushed under the hand, then lay there while others were thrown.
+
+    They were seen where they are now for THROWN_S longer than the last one of those that rest, and
+    show the face of a die that is gone. ``looks``: times and dice of the looks while something
+    moved, in their order; ``since_s``: when the rest began.
+    """
+    seen_s = [min(since_s, _there_since(die.box, looks)) for die in parted.rolled]
+    left, kept, rolled = list(parted.gone), list(parted.kept), []
+    for die, die_s in zip(parted.rolled, seen_s, strict=True):
+        trail = next((each for each in left if each.die.face == die.face), None)
+        if trail is not None and max(seen_s) - die_s >= THROWN_S:
+            left.remove(trail)
+            kept.append((trail, die))
+        else:
+            rolled.append(die)
+    return replace(parted, kept=tuple(kept), rolled=tuple(rolled), gone=tuple(left))
+
+
+def _there_since(box: Box, looks: Sequence[tuple[float, Sequence[Detection]]]) -> float:
+    """Since when a die was seen at this place in most looks; infinity where it was in none."""
+    since_s, there = np.inf, 0
+    for count, (time_s, dice) in enumerate(reversed(looks), start=1):
+        if (distances([box], [die.box for die in dice]) <= UNMOVED).any():
+            there += 1
+            if there >= _MOSTLY * count:
+                since_s = time_s
+    return since_s
 
 
 def pushed(parted: Parted, away: Sequence[Trail] = (), expected: int | None = None) -> bool:

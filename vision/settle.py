@@ -5,6 +5,7 @@ Everything goes by the time that comes with each sight, never by a count of fram
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -13,7 +14,17 @@ import numpy as np
 
 from vision.certainty import DOUBTFUL_BELOW, USUAL, WARY_SURE, Calibration, must_ask, roll_certainty
 from vision.frames import Box, Detection
-from vision.kept import Parted, Trail, corrected, follow, left_away, part, pushed, shifted
+from vision.kept import (
+    Parted,
+    Trail,
+    corrected,
+    follow,
+    lay_before,
+    left_away,
+    part,
+    pushed,
+    shifted,
+)
 from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
 
 QUIET_BELOW = 0.001
@@ -37,6 +48,7 @@ LAST_REST_S = 0.25
 LAST_LOOKS = 3
 """What must do at the end of a clip, where nothing more will come."""
 
+_MOST_LOOKS = 120
 _GAP_S = 3.0
 _LIFTED_S = 1.0
 _SAME_PLACE = 0.3
@@ -150,6 +162,7 @@ class Settler:
         self._away: tuple[Trail, ...] = ()
         self._others_away = False
         self._bare = False
+        self._while_moving: deque[tuple[float, tuple[Detection, ...]]] = deque(maxlen=_MOST_LOOKS)
         self._faint: tuple[Detection, ...] = ()
         self._die_px: float | None = None
         self.decided = False
@@ -178,7 +191,9 @@ class Settler:
         if self._moving or sight.foreign:
             self._stirred = True
             self._known = True
-            self._bare |= sight.dice == ()
+            if sight.dice is not None:
+                self._bare |= not sight.dice
+                self._while_moving.append((sight.time_s, sight.dice))
             self._looks.clear()
             self.phase = Phase.MOVING
             return None
@@ -260,6 +275,7 @@ class Settler:
             return None
         trails = shifted(self._trails, resting, unsteady=sight.unsteady)
         parted = corrected(part(trails, resting, since_s), sight.same)
+        parted = lay_before(parted, self._while_moving, since_s)
         if not resting and not parted.overlooked:
             if sight.covered:
                 self.decided = False
@@ -268,6 +284,7 @@ class Settler:
             self._faint = faint(self._looks)
             self._stirred = False
             self._trails = self._away = ()
+            self._while_moving.clear()
             self._others_away = False
             self.phase = Phase.EMPTY
             return None
@@ -282,6 +299,7 @@ class Settler:
             return None
         stirred, self._stirred = self._stirred, False
         bare, self._bare = self._bare, False
+        self._while_moving.clear()
         kept = tuple(_still(trail, die, time_s) for trail, die in parted.kept)
         kept += tuple(Trail(die, die.box, time_s) for die in parted.late)
         rolled = tuple(Trail(die, die.box, time_s) for die in parted.rolled)

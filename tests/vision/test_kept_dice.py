@@ -265,3 +265,20 @@ def test_where_pushed_dice_may_be_among_the_rolled_ones_a_person_is_asked() -> N
 
 def test_where_the_table_was_seen_bare_all_dice_were_rolled_without_a_question() -> None:
     assert _again(bare=True).wary == ""
+
+
+def test_dice_pushed_under_the_hand_that_lay_there_before_the_throw_were_kept() -> None:
+    first, aside = row([1, 2, 3]), row([1, 3], y_px=620)
+    scenes = [*thrown(first), Scene(0.6, (), hand=True), Scene(2.5, aside, hand=True)]
+    _, second = readings([*scenes, Scene(2.5, (*aside, Die(700, 300, 6)))], 15)
+    assert second.rolled_faces == (6,)
+    assert second.kept_faces == (1, 3)
+    assert second.wary == ""
+
+
+def test_dice_that_come_to_lie_a_second_apart_were_thrown_together() -> None:
+    first, early = row([1, 2, 3]), row([1, 3], y_px=620)
+    scenes = [*thrown(first), Scene(0.6, (), hand=True), Scene(1.0, early, hand=True)]
+    _, second = readings([*scenes, Scene(2.5, (*early, Die(700, 300, 6)))], 15)
+    assert second.rolled_faces == (1, 3, 6)
+    assert second.kept == ()
