@@ -35,7 +35,7 @@ THROWN_S = 1.5
 _SLACK = 0.2
 _SHIFT_SLACK = 0.2
 _TOUCHING = 0.03
-_MOSTLY = 0.6
+_MOSTLY, _HALF = 0.6, 0.5
 _BUMPED = 2.0
 _TURNED = 4.0
 
@@ -114,6 +114,20 @@ def corrected(parted: Parted, same: Callable[[Box], bool]) -> Parted:
     )
     gone = tuple(trail for trail in parted.gone if trail not in overlooked)
     return Parted(parted.kept, rolled, gone, late, overlooked)
+
+
+def recognised(parted: Parted) -> Parted:
+    """The same, where one die is gone and one lies elsewhere whose looks disagree.
+
+    It shows the face of the one that is gone if half as much speaks for that as for any other.
+    """
+    if len(parted.rolled) != 1 or len(parted.gone) != 1:
+        return parted
+    (die,), face = parted.rolled, parted.gone[0].die.face
+    if not die.scores or die.scores[face - 1] < _HALF * max(die.scores):
+        return parted
+    same = replace(die, face=face, confidence=min(die.confidence, die.scores[face - 1]))
+    return replace(parted, rolled=(same,))
 
 
 def lay_before(

@@ -23,6 +23,7 @@ from vision.kept import (
     left_away,
     part,
     pushed,
+    recognised,
     shifted,
 )
 from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
@@ -275,7 +276,7 @@ class Settler:
             return None
         trails = shifted(self._trails, resting, unsteady=sight.unsteady)
         parted = corrected(part(trails, resting, since_s), sight.same)
-        parted = lay_before(parted, self._while_moving, since_s)
+        parted = recognised(lay_before(parted, self._while_moving, since_s))
         if not resting and not parted.overlooked:
             if sight.covered:
                 self.decided = False

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.vision.staged_table import SIDE_PX, Die, Faults, Scene, readings, row, sighted
 from vision.frames import Box, Detection
-from vision.kept import Parted, Trail, pushed
+from vision.kept import Parted, Trail, pushed, recognised
 from vision.settle import RollRead, Settler
 
 some = st.lists(st.integers(1, 6), min_size=1, max_size=5)
@@ -282,3 +282,14 @@ def test_dice_that_come_to_lie_a_second_apart_were_thrown_together() -> None:
     _, second = readings([*scenes, Scene(2.5, (*early, Die(700, 300, 6)))], 15)
     assert second.rolled_faces == (1, 3, 6)
     assert second.kept == ()
+
+
+def test_a_pushed_die_that_looks_like_two_faces_keeps_the_one_it_had() -> None:
+    box, there = Box(100, 100, 160, 160), Box(300, 300, 360, 360)
+    two = Detection(box, 2, 0.9, (0.0, 0.9, 0.0, 0.0, 0.0, 0.0))
+    torn = Detection(there, 1, 0.39, (0.39, 0.23, 0.03, 0.0, 0.0, 0.0))
+    parted = Parted((), (torn,), (Trail(two, box, 1.0),))
+    (seen,) = recognised(parted).rolled
+    assert (seen.face, seen.confidence) == (2, 0.23)
+    sure = replace(torn, confidence=0.8, scores=(0.8, 0.2, 0.0, 0.0, 0.0, 0.0))
+    assert recognised(replace(parted, rolled=(sure,))).rolled == (sure,)
