@@ -36,6 +36,7 @@ _SLACK = 0.2
 _SHIFT_SLACK = 0.2
 _TOUCHING = 0.03
 _MOSTLY, _HALF = 0.6, 0.5
+_NEAR = 0.25
 _BUMPED = 2.0
 _TURNED = 4.0
 
@@ -155,7 +156,7 @@ def _there_since(box: Box, looks: Sequence[tuple[float, Sequence[Detection]]]) -
     """Since when a die was seen at this place in most looks; infinity where it was in none."""
     since_s, there = np.inf, 0
     for count, (time_s, dice) in enumerate(reversed(looks), start=1):
-        if (distances([box], [die.box for die in dice]) <= UNMOVED).any():
+        if (distances([box], [die.box for die in dice]) <= _NEAR).any():
             there += 1
             if there >= _MOSTLY * count:
                 since_s = time_s
