@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from datasets.labels import LabelError, read_folder
-from datasets.strewn import find_photographs, find_things, strew, strew_things
+from datasets.strewn import find_photographs, find_things, strew_things
+from dicesight import main
 
 RED = (0, 0, 255, 255)
 
@@ -59,12 +60,20 @@ def test_the_same_seed_gives_the_same_pictures_and_a_stopped_run_goes_on(
     photograph = tmp_path / "photographs" / "grey.jpg"
     photograph.parent.mkdir()
     cv2.imwrite(str(photograph), np.full((300, 500, 3), 90, np.uint8))
-    command = ["--things", str(things), "--photographs", str(photograph.parent), "--seed", "3"]
+    command = [
+        "strew",
+        "--things",
+        str(things),
+        "--photographs",
+        str(photograph.parent),
+        "--seed",
+        "3",
+    ]
     bytes_of = []
     for count, name in ((2, "a"), (3, "a"), (3, "b")):
         out = tmp_path / name
         given = [*command, "--count", str(count), "--out", str(out)]
-        result = CliRunner().invoke(strew, given, catch_exceptions=False)
+        result = CliRunner().invoke(main, given, catch_exceptions=False)
         assert result.exit_code == 0
         bytes_of.append([path.read_bytes() for path in sorted((out / "images").iterdir())])
     assert [len(each) for each in bytes_of] == [2, 3, 3]
