@@ -31,6 +31,7 @@ class Order:
     seed: int
     size_px: int
     samples: int
+    with_dice: bool = True
 
     def stem(self, index: int) -> str:
         """The name of a picture without its suffix."""
@@ -81,7 +82,8 @@ def _keep_order(folder: Path, order: Order) -> None:
     if not path.is_file():
         write_whole(path, (json.dumps(wanted, indent=1) + "\n").encode())
         return
-    before = json.loads(path.read_text(encoding="utf-8"))
+    # Folders begun before there was the choice have dice.
+    before = {"with_dice": True, **json.loads(path.read_text(encoding="utf-8"))}
     if before != wanted:
         raise LabelError(
             "render_settings_differ",
@@ -137,11 +139,11 @@ def render_one(folder: Path, order: Order, index: int) -> int:
     if order.engine == "cycles":
         from datasets.rendering.cycles.engine import render
 
-        scene = draw_scene(seed, order.size_px, rest_by_physics)
+        scene = draw_scene(seed, order.size_px, rest_by_physics, order.with_dice)
     else:
         from datasets.rendering.flat import render
 
-        scene = draw_scene(seed, order.size_px, rest_by_hand)
+        scene = draw_scene(seed, order.size_px, rest_by_hand, order.with_dice)
     seen = render(scene, order.samples)
     lens = scene.camera
     seen = Rendered(

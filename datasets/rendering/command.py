@@ -45,6 +45,12 @@ import click
     show_default=True,
     help="cycles: photorealistic, needs bpy and mujoco. flat: quick, needs nothing.",
 )
+@click.option(
+    "--without-dice",
+    is_flag=True,
+    help="Tables full of dominoes, coins, buttons and the like, but no die: what the reader must "
+    "leave alone.",
+)
 def render(
     count: int,
     out: Path,
@@ -53,6 +59,7 @@ def render(
     size: int,
     samples: int,
     engine: str,
+    without_dice: bool,
 ) -> None:
     """Render pictures of dice that were never thrown, with exact labels.
 
@@ -68,7 +75,7 @@ def render(
 
         needed("bpy", "mujoco")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    order = Order("cycles" if engine == "cycles" else "flat", seed, size, samples)
+    order = Order("cycles" if engine == "cycles" else "flat", seed, size, samples, not without_dice)
     with tqdm(unit="picture", dynamic_ncols=True, file=sys.stderr, mininterval=1.0) as bar:
 
         def on_done(done: int, wanted: int) -> None:

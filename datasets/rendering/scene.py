@@ -16,7 +16,7 @@ from datasets.rendering.light import Light, draw_light
 from datasets.rendering.mesh import hull_points
 from datasets.rendering.pips import Floats, face_axes
 from datasets.rendering.resting import Pose, Start, lay, starts
-from datasets.rendering.things import Thing, draw_thing
+from datasets.rendering.things import BARE_KINDS, Thing, draw_thing
 
 SURFACES = {
     "wood": 0.17,
@@ -163,10 +163,14 @@ def rest_by_physics(
     return throw(rng, begin, walls, pull=mode == "cluster")
 
 
-def draw_scene(seed: tuple[int, ...], long_px: int, rest: Rest) -> Scene:
-    """The scene of this seed, for a picture whose long side has ``long_px`` pixels."""
+def draw_scene(seed: tuple[int, ...], long_px: int, rest: Rest, with_dice: bool = True) -> Scene:
+    """The scene of this seed, for a picture whose long side has ``long_px`` pixels.
+
+    Without dice the table is full of things of about the size of dice.
+    """
     rng = np.random.default_rng(seed)
     count = 0 if rng.random() < 0.06 else int(rng.integers(1, 13 if rng.random() < 0.3 else 8))
+    count = count if with_dice else 0
     mode = str(
         rng.choice(["throw", "cluster", "row", "stack", "lean"], p=[0.48, 0.2, 0.1, 0.07, 0.15])
     )
@@ -174,7 +178,11 @@ def draw_scene(seed: tuple[int, ...], long_px: int, rest: Rest) -> Scene:
     styles, edges = _set_of_dice(rng, count, edge)
     tray = _draw_tray(rng, edge) if rng.random() < 0.14 else None
     spread = float(rng.uniform(1.5, 7.0)) * max(1.0, edge / 1.6) * max(1.0, (count / 6) ** 0.5)
-    things = _draw_things(rng, count, mode, spread)
+    if with_dice:
+        things = _draw_things(rng, count, mode, spread)
+    else:
+        spread = float(rng.uniform(5, 11))
+        things = _fill(rng, 1.2 * spread)
     begin = starts(rng, styles, edges, mode, spread)
     poses = rest(rng, begin, things, tray, mode, spread)
     dice = tuple(
@@ -260,14 +268,31 @@ def _draw_things(rng: np.random.Generator, dice: int, mode: str, spread: float) 
     for number in range(count):
         near = 0.0 if not dice else 1.0
         drawn = draw_thing(rng, near, spread + 6, 0.02 + 0.03 * number)
-        free = all(
-            np.hypot(drawn.x_cm - t.x_cm, drawn.y_cm - t.y_cm) > drawn.reach_cm + t.reach_cm
-            for t in things
-            if t.solid and drawn.solid
-        )
-        if free:
+        if _is_free(drawn, things):
             things.append(drawn)
-    # Only the sheet that lies on top can curl: the others would come up through it.
+    return _curled(rng, things)
+
+
+def _fill(rng: np.random.Generator, reach: float) -> list[Thing]:
+    """A table full of things of about the size of dice, none of them a die."""
+    things: list[Thing] = []
+    for number in range(int(rng.integers(12, 70))):
+        drawn = draw_thing(rng, 0.0, reach, 0.02 + 0.03 * number, BARE_KINDS)
+        if _is_free(drawn, things):
+            things.append(drawn)
+    return _curled(rng, things)
+
+
+def _is_free(drawn: Thing, things: list[Thing]) -> bool:
+    return all(
+        np.hypot(drawn.x_cm - t.x_cm, drawn.y_cm - t.y_cm) > drawn.reach_cm + t.reach_cm
+        for t in things
+        if t.solid and drawn.solid
+    )
+
+
+def _curled(rng: np.random.Generator, things: list[Thing]) -> list[Thing]:
+    """Only the sheet that lies on top can curl: the others would come up through it."""
     for place in range(len(things) - 1, -1, -1):
         if not things[place].solid and things[place].kind != "hand":
             w, h, _ = things[place].size_cm

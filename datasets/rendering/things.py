@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,21 @@ KINDS = {
     "hand": 0.04,
 }
 """Kinds of things with their shares."""
+
+BARE_KINDS = {
+    "domino": 0.24,
+    "coin": 0.16,
+    "button": 0.16,
+    "other die": 0.16,
+    "token": 0.09,
+    "polyhedron": 0.08,
+    "card": 0.04,
+    "sheet": 0.03,
+    "pen": 0.02,
+    "cup": 0.01,
+    "hand": 0.01,
+}
+"""Their shares on a table without dice, where most are of the size of dice."""
 
 
 SOLID_REACH = 1.25
@@ -59,9 +75,15 @@ class Thing:
         return float(np.hypot(*self.size_cm[:2]))
 
 
-def draw_thing(rng: np.random.Generator, near_cm: float, far_cm: float, lift_cm: float) -> Thing:
+def draw_thing(
+    rng: np.random.Generator,
+    near_cm: float,
+    far_cm: float,
+    lift_cm: float,
+    kinds: Mapping[str, float] = KINDS,
+) -> Thing:
     """A random thing somewhere in the ring between these distances from the middle."""
-    names, shares = zip(*KINDS.items(), strict=True)
+    names, shares = zip(*kinds.items(), strict=True)
     kind = str(rng.choice(names, p=np.array(shares) / sum(shares)))
     style = None
     if kind == "other die":

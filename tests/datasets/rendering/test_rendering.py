@@ -68,6 +68,28 @@ def test_a_folder_begun_with_other_settings_is_left_alone(tmp_path: Path) -> Non
     assert _files(tmp_path) == before
 
 
+def test_a_folder_begun_before_tables_without_dice_could_be_ordered_is_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    assert _render(tmp_path / "a", 1).exit_code == 0
+    path = tmp_path / "a" / "render.json"
+    order = json.loads(path.read_text())
+    del order["with_dice"]
+    path.write_text(json.dumps(order))
+    told = _render(tmp_path / "a", 1)
+    assert "0 pictures rendered, 1 in all" in told.stdout
+    told = _render(tmp_path / "a", 1, "--workers", "1", "--without-dice")
+    assert "render_settings_differ" in told.stderr
+
+
+def test_pictures_without_dice_have_things_but_no_labels(tmp_path: Path) -> None:
+    assert _render(tmp_path / "a", 2, "--workers", "1", "--without-dice").exit_code == 0
+    pictures = read_folder(tmp_path / "a")
+    assert len(pictures) == 2
+    assert not any(picture.dice for picture in pictures)
+    assert all(picture.facts.settings["things"] for picture in pictures)
+
+
 def test_all_forms_tell_the_same_and_masks_fit(tmp_path: Path) -> None:
     assert _render(tmp_path, 8).exit_code == 0
     coco = take_apart((tmp_path / "coco.json").read_text(), "coco.json")
@@ -129,6 +151,7 @@ def test_the_order_of_a_run_is_kept_beside_it(tmp_path: Path) -> None:
         "seed": 0,
         "size_px": 160,
         "samples": 4,
+        "with_dice": True,
     }
 
 

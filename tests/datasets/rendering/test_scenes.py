@@ -42,6 +42,22 @@ def test_scenes_are_as_wide_as_promised() -> None:
     assert len({scene.light.kind for scene in scenes}) == 9
 
 
+def test_tables_without_dice_are_full_of_things_that_keep_clear_of_each_other() -> None:
+    scenes = [draw_scene((6, n), 320, rest_by_hand, with_dice=False) for n in range(30)]
+    assert not any(scene.dice for scene in scenes)
+    full = [scene.things for scene in scenes]
+    assert min(map(len, full)) >= 4
+    assert np.mean([len(things) for things in full]) > 8
+    kinds = {thing.kind for things in full for thing in things}
+    assert {"domino", "button", "coin", "other die", "token", "polyhedron"} <= kinds
+    for things in full:
+        solid = [thing for thing in things if thing.solid]
+        for place, one in enumerate(solid):
+            for other in solid[:place]:
+                apart = np.hypot(one.x_cm - other.x_cm, one.y_cm - other.y_cm)
+                assert apart > one.reach_cm + other.reach_cm
+
+
 def test_dice_laid_by_hand_stand_on_the_table_and_not_in_each_other() -> None:
     for scene in _scenes(40):
         for die in scene.dice:
