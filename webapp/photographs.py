@@ -45,7 +45,7 @@ def read(table_id: str) -> Response:
         places.give_back(place)
     view = sheet.view
     set_aside = [face for group in view["set_aside"] for face in group]
-    proposal = propose(sight.dice, view["dice_in_hand"], set_aside)
+    proposal = propose(sight.dice, view["dice_in_hand"], set_aside, sight.reasons, sight.by)
     held = {}
     if sheet.state.settings.collects:
         held["photograph"] = parts.album.hold(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vision.certainty import DOUBTFUL_BELOW
+from vision.certainty import USUAL, Calibration, must_ask
 from vision.frames import Detection
 from webapp.languages import listed, t
 
@@ -16,8 +16,8 @@ class Proposal:
     """A reading held against the dice in hand; nothing of it counts before a person confirms it.
 
     ``left_out`` are the positions in the reading of dice that were probably set aside earlier in
-    the turn. ``match`` is ``exact``, ``more``, ``fewer`` or ``none``; ``words`` say what to do, in
-    the reader's language.
+    the turn. ``doubtful``: positions of those to look at. ``match`` is ``exact``, ``more``,
+    ``fewer`` or ``none``; ``words`` say what to do, in the reader's language.
     """
 
     match: str
@@ -26,15 +26,27 @@ class Proposal:
     words: str
 
 
-def propose(dice: Sequence[Detection], in_hand: int, set_aside: Sequence[int]) -> Proposal:
+def propose(
+    dice: Sequence[Detection],
+    in_hand: int,
+    set_aside: Sequence[int],
+    reasons: Sequence[str] = (),
+    by: Calibration = USUAL,
+) -> Proposal:
     """Compare the dice seen with the ``in_hand`` dice to roll and the faces set aside before.
+
+    ``reasons``: for each die why to look at it, "" for none; none at all for no doubts.
 
     When exactly the dice set aside lie in the picture too, they are left out by face: which of
     two dice with the same face is meant makes no difference to the roll.
     """
     aside = left_out([die.face for die in dice], in_hand, set_aside)
     rest = [index for index in range(len(dice)) if index not in aside]
-    doubtful = frozenset(index for index in rest if dice[index].confidence < DOUBTFUL_BELOW)
+    why = {index: reasons[index] for index in rest if index < len(reasons) and reasons[index]}
+    if len(rest) == in_hand and not why and must_ask([dice[index] for index in rest], by=by):
+        # No die is doubtful by itself, but all of them together are.
+        why = {min(rest, key=lambda index: dice[index].confidence): "unsure"}
+    doubtful = frozenset(why)
     seen = len(rest)
     if not seen:
         return Proposal(
@@ -53,8 +65,10 @@ def propose(dice: Sequence[Detection], in_hand: int, set_aside: Sequence[int]) -
     if aside:
         faces = [str(face) for face in sorted(dice[index].face for index in aside)]
         words = t("photo-left-out", seen=len(dice), faces=listed(faces))
-    if doubtful:
-        words = f"{words} {t('photo-doubtful', count=len(doubtful))}"
+    if why:
+        first = next(iter(why.values())).replace("_", "-")
+        look = t("offer-doubtful", count=len(why)) if len(why) > 1 else t(f"reason-{first}")
+        words = f"{words} {look}"
     return Proposal("exact", aside, doubtful, words)
 
 

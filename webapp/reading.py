@@ -10,7 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from vision.certainty import USUAL, Calibration
 from vision.frames import Detection, Image
+from vision.still import read_still
 from webapp.errors import WebError
 from webapp.languages import error_words, t
 from webapp.uploads import Places
@@ -36,17 +38,23 @@ Seen = TypeVar("Seen")
 class Reader(Protocol):
     """What finds the dice in a decoded picture."""
 
-    def read(self, image: Image) -> tuple[Detection, ...]:
-        """The dice of a picture, boxes in its pixels."""
+    def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
+        """The dice of a picture, boxes in its pixels; the reader's own threshold by default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A picture that was read: its size after EXIF rotation, and the dice in it."""
+    """A picture that was read: its size after EXIF rotation, and the dice in it.
+
+    ``reasons``: for each die why a person has to look at it, "" for none; none at all where the
+    dice were judged already. ``by``: how the network's confidences become probabilities.
+    """
 
     width_px: int
     height_px: int
     dice: tuple[Detection, ...]
+    reasons: tuple[str, ...] = ()
+    by: Calibration = USUAL
 
 
 class ReadingRoom:
@@ -161,8 +169,11 @@ class ReadingRoom:
 
     def _read(self, payload: bytes) -> Sight:
         picture = decoded(payload)
-        dice = picture.in_full_pixels(tuple(self._opened().read(picture.image)))
-        return Sight(picture.width_px, picture.height_px, dice)
+        reader = self._opened()
+        still = read_still(reader, picture.image)
+        dice = picture.in_full_pixels(still.dice)
+        by: Calibration = getattr(reader, "calibration", USUAL)
+        return Sight(picture.width_px, picture.height_px, dice, still.reasons, by)
 
 
 def decoded(payload: bytes) -> Picture:

@@ -75,7 +75,7 @@ class PipCounter:
             np.array(boxes, np.float32).reshape(-1, 4), np.array(scores, np.float32).reshape(-1, 6)
         )
 
-    def read(self, image: Image) -> tuple[Detection, ...]:
+    def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
         """The drawn dice from left to right, in bands from top to bottom."""
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         smallest = (image.shape[0] // 25) ** 2

@@ -184,7 +184,7 @@ class Fixed:
     def __init__(self, *faces: int) -> None:
         self.dice = tuple(Detection(Box(0, 0, 9, 9), face, 0.9) for face in faces)  # type: ignore[arg-type]
 
-    def read(self, image: Image) -> tuple[Detection, ...]:
+    def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
         """The dice that it was given."""
         return self.dice
 

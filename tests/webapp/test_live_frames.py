@@ -138,7 +138,7 @@ def test_a_table_that_goes_hands_free_has_the_roll_entered(table: Table) -> None
 class DoubtfulCounter(PipCounter):
     """Is unsure of every five."""
 
-    def read(self, image: Any) -> Any:
+    def read(self, image: Any, *, confidence: float | None = None) -> Any:
         """The dice, fives with little confidence."""
         return tuple(
             type(die)(die.box, die.face, 0.5 if die.face == 5 else die.confidence)

@@ -25,7 +25,7 @@ class _Says:
     face: int
     model_sha256: str
 
-    def read(self, image: Image) -> tuple[Detection, ...]:
+    def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
         return (Detection(Box(10, 10, 60, 60), self.face, 0.99),)
 
 

@@ -127,7 +127,7 @@ def test_one_picture_is_read_at_a_time(make_app: Callable[..., Flask]) -> None:
             self.now = self.most = 0
             self.calls = 0
 
-        def read(self, image: Image) -> tuple[Detection, ...]:
+        def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
             self.now += 1
             self.calls += 1
             self.most = max(self.most, self.now)
@@ -155,7 +155,7 @@ def test_a_reader_that_fails_is_our_fault_and_not_the_end(make_app: Callable[...
     class Failing(PipCounter):
         broken = True
 
-        def read(self, image: Image) -> tuple[Detection, ...]:
+        def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
             if self.broken:
                 raise RuntimeError("broken")
             return super().read(image)
@@ -166,3 +166,24 @@ def test_a_reader_that_fails_is_our_fault_and_not_the_end(make_app: Callable[...
     assert table.photograph(payload).get_json()["error"]["code"] == "server_error"
     reader.broken = False
     assert table.photograph(payload).get_json()["match"] == "exact"
+
+
+def test_a_picture_with_only_weak_sightings_shows_no_dice(make_app: Callable[..., Flask]) -> None:
+    # As `dicesight read` has it; the page took halves of dominoes for dice.
+    class Weak(PipCounter):
+        confidence = 0.5
+
+        def read(self, image: Image, *, confidence: float | None = None) -> tuple[Detection, ...]:
+            return tuple(
+                Detection(die.box, die.face, self.confidence) for die in super().read(image)
+            )
+
+    reader = Weak()
+    table = Table(make_app(reader=reader).test_client(), "Ann")
+    payload = as_jpeg(draw_dice([1, 2, 3, 4, 5, 6]))
+    told = table.photograph(payload).get_json()
+    assert (told["match"], told["dice"]) == ("none", [])
+    reader.confidence = 0.6
+    told = table.photograph(payload).get_json()
+    assert told["match"] == "exact"
+    assert all(die["doubtful"] for die in told["dice"])

@@ -7,6 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vision.certainty import Calibration
 from vision.frames import Box, Detection
 from webapp.proposal import propose
 
@@ -57,9 +58,30 @@ def test_dice_set_aside_are_not_guessed_when_the_faces_do_not_fit() -> None:
 
 def test_a_doubtful_die_is_asked_about() -> None:
     dice = [*seen(1, 2, 3, 4, 5), *seen(6, confidence=0.4)]
-    proposal = propose(dice, 6, [])
+    proposal = propose(dice, 6, [], ["", "", "", "", "", "leaning"])
     assert proposal.doubtful == {5}
+    assert proposal.words == (
+        "I see 6 dice. One die is leaning: roll it again, or tap it and say its value."
+    )
+    proposal = propose(dice, 6, [], ["", "half_visible", "", "", "", "leaning"])
+    assert proposal.doubtful == {1, 5}
+    assert "2 dice are hard to read: please check them." in proposal.words
+
+
+def test_dice_set_aside_before_are_not_asked_about() -> None:
+    proposal = propose(seen(5, 1, 3, 3, 1, 6), 4, [1, 5], ["stacked", "stacked", "", "", "", ""])
+    assert proposal.left_out == {0, 1}
+    assert proposal.doubtful == frozenset()
+
+
+def test_where_all_dice_together_are_uncertain_the_weakest_is_asked_about() -> None:
+    dice = [*seen(1, 2, confidence=0.7), *seen(3, confidence=0.68), *seen(4, 5, 6, confidence=0.7)]
+    reasons = [""] * 6
+    proposal = propose(dice, 6, [], reasons)
+    assert proposal.doubtful == {2}
     assert "please check" in proposal.words
+    # With a network whose confidences mean more they are certain enough.
+    assert not propose(dice, 6, [], reasons, Calibration(right=(5.0, 3.0))).doubtful
 
 
 @given(st.lists(faces, max_size=12), st.integers(1, 6), st.lists(faces, max_size=5))

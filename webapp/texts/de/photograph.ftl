@@ -23,11 +23,6 @@ photo-left-out = Ich sehe { $seen ->
         [one] 1 Würfel
        *[other] { $seen } Würfel
     }. Was schon beiseitelag, ist ausgelassen: { $faces }.
-photo-doubtful =
-    { $count ->
-        [one] Einer ist
-       *[other] { $count } sind
-    } schwer zu lesen: Bitte sieh nach.
 reader-ready = Das Lesen der Würfel ist bereit.
 reader-loading = Das Lesen der Würfel startet gerade.
 reader-by-hand = Tippe die Würfel von Hand ein.

@@ -27,11 +27,6 @@ photo-left-out =
         [one] 1 die
        *[other] { $seen } dice
     } and left out { $faces }, set aside before.
-photo-doubtful =
-    { $count ->
-        [one] One is
-       *[other] { $count } are
-    } hard to read: please check.
 reader-ready = The reader is ready.
 reader-loading = The reader is starting.
 reader-by-hand = Tap the dice in by hand instead.
