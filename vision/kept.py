@@ -6,7 +6,6 @@ again and again on its way, slowly, with the same face up. Every other die was r
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.association import distances, matched
-from vision.certainty import DOUBTFUL_BELOW
 from vision.frames import Box, Detection
+from vision.resting import LEAST_CONFIDENCE, Look
 
 UNMOVED = 0.1
 """A die whose centre lies within this share of its size of where it was has not moved."""
@@ -43,11 +42,15 @@ _TURNED = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A die of the last reading, where it was last seen, and when."""
+    """A die of the last reading, where it was last seen, and when.
+
+    ``lifted``: since then the table was seen at rest without it, so that it cannot be pushed.
+    """
 
     die: Detection
     box: Box
     seen_s: float
+    lifted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +80,30 @@ def follow(
         return trails
     after = list(trails)
     for old, new in _pairs(trails, dice, time_s):
-        after[old] = replace(trails[old], box=dice[new].box, seen_s=time_s)
+        after[old] = replace(trails[old], box=dice[new].box, seen_s=time_s, lifted=False)
     return tuple(after)
+
+
+def lifted(
+    trails: Sequence[Trail], looks: Sequence[Look], same: Callable[[Box], bool]
+) -> frozenset[Box]:
+    """The boxes of the dice that ``looks`` at a table at rest, too few to read it, do not show.
+
+    Somebody picked them up, unless their place looks the ``same``, or something lies where none of
+    the dice was: that may be one of them, pushed there.
+    """
+    places = [trail.die.box for trail in trails] + [trail.box for trail in trails]
+    seen = [die.box for look in looks for die in look.dice if _counts(die, look)]
+    near = distances(places, seen) <= _NEAR
+    if not near.any(axis=0).all():
+        return frozenset()
+    there = near.any(axis=1).reshape(2, -1).any(axis=0)
+    missing = (trails[int(at)].die.box for at in np.flatnonzero(~there))
+    return frozenset(box for box in missing if not same(box))
+
+
+def _counts(die: Detection, look: Look) -> bool:
+    return die.confidence >= LEAST_CONFIDENCE or die.box in look.new
 
 
 def part(trails: tuple[Trail, ...], resting: Sequence[Detection], time_s: float) -> Parted:
@@ -161,38 +186,6 @@ def _there_since(box: Box, looks: Sequence[tuple[float, Sequence[Detection]]]) -
             if there >= _MOSTLY * count:
                 since_s = time_s
     return since_s
-
-
-def pushed(parted: Parted, away: Sequence[Trail] = (), expected: int | None = None) -> bool:
-    """Whether dice that rest elsewhere were pushed, hidden by the hand.
-
-    All of them have faces of dice that are gone, be it since an earlier rest (``away``). Where just
-    as many have gone now, a new roll of two dice and more seldom shows the same. Where more are
-    gone, the others are in the hand, for as many dice are thrown as were picked up: unless
-    ``expected`` dice are rolled now and so many lie there. If they are no more than half of those
-    gone, a die that had been read with doubt stands for any face.
-    """
-    if not parted.rolled or not parted.gone:
-        return False
-    missing = [trail.die for trail in (*parted.gone, *away)]
-    other = Counter(die.face for die in parted.rolled) - Counter(die.face for die in missing)
-    doubtful = sum(die.confidence < DOUBTFUL_BELOW for die in missing)
-    if other and (2 * len(parted.rolled) > len(missing) or other.total() > doubtful):
-        return False
-    if len(parted.rolled) == len(parted.gone) > 1 and not away:
-        return True
-    return len(parted.rolled) < len(missing) and len(parted.rolled) != expected
-
-
-def left_away(away: Sequence[Trail], back: Sequence[Detection]) -> tuple[Trail, ...]:
-    """The dice that are still away when these have come back, each in place of one, if it can be
-    of one with its face."""
-    left = list(away)
-    for die in sorted(back, key=lambda die: die.face not in {trail.die.face for trail in away}):
-        if left:
-            same = (at for at, trail in enumerate(left) if trail.die.face == die.face)
-            del left[next(same, -1)]
-    return tuple(left)
 
 
 def shifted(

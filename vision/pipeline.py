@@ -14,6 +14,7 @@ from vision.doubt import covered_share, reasons
 from vision.frames import Box, Detection, Frame, Image
 from vision.gaze import Gaze
 from vision.last_rest import LastRest
+from vision.lying import TREMBLES, Lying
 from vision.motion import MotionGauge, small_grey
 from vision.pose import REST, Pose
 from vision.reader import DiceReader
@@ -110,6 +111,7 @@ class Pipeline:
         self._by = reader.calibration
         self.last_rest = LastRest(from_start=not at_start)
         self._settler = Settler(at_start=at_start)
+        self._lying = Lying()
         self._strange = Strange(False)
         self._looked_s = self._checked_s = -np.inf
         self._awake_until_s = -np.inf
@@ -146,8 +148,12 @@ class Pipeline:
         self.last_rest.see(small, small_pose, held=self.steady.held)
         stirred = self.gauge.stirred(boxes)
         moves = stirred > STIRRED_ABOVE or self._settler.moves(changed, float(width * height))
+        if moves and self._only_trembles(frame.time_s, changed, float(width * height)):
+            moves, changed, stirred = False, 0.0, 0.0
         covered = self._covered(frame.time_s, moves=moves)
         dice = self._look(frame, moves=moves, covered=covered)
+        if dice is not None:
+            self._lying.see(frame.time_s, dice)
         sight = Sight(
             frame.time_s,
             changed,
@@ -200,6 +206,11 @@ class Pipeline:
         """Whether a place looks as it did when the table last lay still."""
         change = self.last_rest.change(box, self._width_px)
         return change is not None and change < below
+
+    def _only_trembles(self, time_s: float, changed: float, picture_px: float) -> bool:
+        """Whether little more than before moves, and all dice known are seen to lie still."""
+        most = TREMBLES * self._settler.gate(picture_px)[1]
+        return changed < most and self._lying.still(time_s, len(self._settler.following))
 
     def _covered(self, time_s: float, *, moves: bool) -> bool:
         """Whether something that may hide dice has lain there too long to be waited for."""

@@ -12,21 +12,11 @@ from enum import Enum
 
 import numpy as np
 
-from vision.certainty import DOUBTFUL_BELOW, USUAL, WARY_SURE, Calibration, must_ask, roll_certainty
+from vision.certainty import USUAL, WARY_SURE, Calibration, must_ask, roll_certainty
 from vision.frames import Box, Detection
-from vision.kept import (
-    Parted,
-    Trail,
-    corrected,
-    follow,
-    lay_before,
-    left_away,
-    part,
-    pushed,
-    recognised,
-    shifted,
-)
+from vision.kept import Trail, corrected, follow, lay_before, lifted, part, recognised, shifted
 from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
+from vision.throw import is_throw, left_away, mixed
 
 QUIET_BELOW = 0.001
 MOVING_ABOVE = 0.003
@@ -47,11 +37,10 @@ PATIENCE_S = 1.2
 
 LAST_REST_S = 0.25
 LAST_LOOKS = 3
-"""What must do at the end of a clip, where nothing more will come."""
+"""What must do at the end of a clip, where nothing more will come, and to tell what was lifted."""
 
 _MOST_LOOKS = 120
 _GAP_S = 3.0
-_LIFTED_S = 1.0
 _SAME_PLACE = 0.3
 
 
@@ -165,6 +154,7 @@ class Settler:
         self._bare = False
         self._while_moving: deque[tuple[float, tuple[Detection, ...]]] = deque(maxlen=_MOST_LOOKS)
         self._faint: tuple[Detection, ...] = ()
+        self._missing = frozenset[Box]()
         self._die_px: float | None = None
         self.decided = False
         """Whether the last step found what lies on the table, be it a roll or not."""
@@ -192,6 +182,7 @@ class Settler:
         if self._moving or sight.foreign:
             self._stirred = True
             self._known = True
+            self._pick_up()
             if sight.dice is not None:
                 self._bare |= not sight.dice
                 self._while_moving.append((sight.time_s, sight.dice))
@@ -209,7 +200,10 @@ class Settler:
         elif self.phase is Phase.EMPTY and sight.dice:
             self.phase = Phase.SETTLING
         if not self._long_enough(self._looks):
+            if self._short_rest():
+                self._missing = lifted(self._trails, self._looks, sight.same)
             return None
+        self._missing = frozenset()
         patient = sight.time_s - self._quiet_since_s >= PATIENCE_S
         resting = rest(self._looks, patient=patient)
         if resting is None:
@@ -222,11 +216,11 @@ class Settler:
 
         Call it once, after the last step. ``same``: as in a sight.
         """
-        if self.phase is not Phase.SETTLING or len(self._looks) < LAST_LOOKS:
+        if self.phase is not Phase.SETTLING or not self._short_rest():
             return None
         last = self._looks[-1]
         resting = rest(self._looks, patient=True)
-        if resting is None or last.time_s - self._looks[0].time_s < LAST_REST_S - 1e-6:
+        if resting is None:
             return None
         return self._at_rest(resting, Sight(last.time_s, 0.0, 1.0, same=same), patient=True)
 
@@ -237,12 +231,17 @@ class Settler:
 
     def moves(self, changed: float, picture_px: float) -> bool:
         """Whether a picture of which this share changed counts as moving, after the last sight."""
-        low, high = QUIET_BELOW, MOVING_ABOVE
-        if self._die_px is not None:
-            # Dice far from the camera cover little: a single one must be able to open the gate.
-            die = self._die_px / picture_px
-            low, high = max(0.0003, min(low, 0.12 * die)), max(0.0008, min(high, 0.35 * die))
+        low, high = self.gate(picture_px)
         return changed > (low if self._moving else high)
+
+    def gate(self, picture_px: float) -> tuple[float, float]:
+        """The shares of changed pixels below which a picture is quiet and above which it moves."""
+        if self._die_px is None:
+            return QUIET_BELOW, MOVING_ABOVE
+        # Dice far from the camera cover little: a single one must be able to open the gate.
+        die = self._die_px / picture_px
+        low, high = min(QUIET_BELOW, 0.12 * die), min(MOVING_ABOVE, 0.35 * die)
+        return max(0.0003, low), max(0.0008, high)
 
     def _too_soon(self, time_s: float) -> bool:
         # A tiny allowance here and below: times of frames are sums of fractions.
@@ -257,9 +256,21 @@ class Settler:
         while self._long_enough(self._looks[1:]):
             del self._looks[0]
 
+    def _pick_up(self) -> None:
+        """What the rest that has just ended did not show, and was too short to read, was lifted."""
+        if self._missing:
+            self._trails = tuple(
+                replace(trail, lifted=trail.lifted or trail.die.box in self._missing)
+                for trail in self._trails
+            )
+            self._missing = frozenset()
+
+    def _short_rest(self) -> bool:
+        return _lasts(self._looks, LAST_LOOKS, LAST_REST_S)
+
     @staticmethod
     def _long_enough(looks: Sequence[Look]) -> bool:
-        return len(looks) >= REST_LOOKS and looks[-1].time_s - looks[0].time_s >= REST_S - 1e-6
+        return _lasts(looks, REST_LOOKS, REST_S)
 
     def _at_rest(
         self, resting: tuple[Detection, ...], sight: Sight, *, patient: bool
@@ -276,6 +287,9 @@ class Settler:
             return None
         trails = shifted(self._trails, resting, unsteady=sight.unsteady)
         parted = corrected(part(trails, resting, since_s), sight.same)
+        picked_up = tuple(trail for trail in parted.gone if trail.lifted)
+        away = (*self._away, *picked_up)
+        parted = replace(parted, gone=tuple(t for t in parted.gone if not t.lifted))
         parted = recognised(lay_before(parted, self._while_moving, since_s))
         if not resting and not parted.overlooked:
             if sight.covered:
@@ -289,7 +303,18 @@ class Settler:
             self._others_away = False
             self.phase = Phase.EMPTY
             return None
-        roll = self._is_roll(parted, since_s, sight.expected, first=not trails)
+        roll = (
+            bool(parted.rolled)
+            if not trails
+            else is_throw(
+                parted,
+                away,
+                since_s,
+                sight.expected,
+                others=self._others_away,
+                stirred=self._stirred,
+            )
+        )
         if roll and not patient and sight.expected not in (None, len(parted.rolled)):
             self.decided = False
             self.phase = Phase.SETTLING  # another die may yet be seen, or one that is none go
@@ -306,15 +331,16 @@ class Settler:
         rolled = tuple(Trail(die, die.box, time_s) for die in parted.rolled)
         # Without motion a die that is missing was only overlooked; after it, it was taken away.
         taken = parted.gone if stirred or rolled else ()
-        self._trails = kept + rolled + parted.overlooked
+        self._trails = kept + rolled
+        self._trails += tuple(replace(trail, lifted=False) for trail in parted.overlooked)
         if roll:
             # What was not thrown with the others is out of play, or in somebody's hand.
-            fewer = bool(left_away((*self._away, *taken), parted.rolled))
+            fewer = bool(left_away((*away, *taken), parted.rolled))
             self._others_away = fewer
             self._away = ()
             self.phase = Phase.SETTLED
             seen_kept = tuple(trail.die for trail in kept)
-            wary = "count" if fewer else "aside" if not bare and _mixed(parted) else ""
+            wary = "count" if fewer else "aside" if not bare and mixed(parted) else ""
             return RollRead(
                 time_s,
                 parted.rolled,
@@ -325,7 +351,7 @@ class Settler:
             )
         if not taken:
             self._trails += parted.gone
-        self._away += left_away(taken, parted.rolled)
+        self._away = away + left_away(taken, parted.rolled)
         self.phase = Phase.HELD
         return None
 
@@ -338,33 +364,6 @@ class Settler:
             if all(each.box.overlap(old.box) < _SAME_PLACE for old in before)
         )
 
-    def _is_roll(
-        self, parted: Parted, since_s: float, expected: int | None, *, first: bool
-    ) -> bool:
-        """Whether dice in new places mean a roll, not one that was pushed quickly or seen late.
-
-        ``first``: no dice were known before.
-        """
-        if not parted.rolled or first:
-            return bool(parted.rolled)
-        if len(parted.rolled) == len(parted.gone) == 1 and not self._away and not self._others_away:
-            (die,), (trail,) = parted.rolled, parted.gone
-            if die.face != trail.die.face:
-                return True
-            # Beside others that lie still it was hardly thrown: they would have been set aside.
-            alone = not parted.kept or expected == 1
-            return alone and since_s - trail.seen_s >= _LIFTED_S
-        if pushed(parted, self._away, expected):
-            return False
-        # By the votes alone: dice that have only just come are missing in some of the looks.
-        votes = (max(die.scores, default=die.confidence) for die in parted.rolled)
-        # Where nobody is known to hold dice, a thing beside dice that all lie where they lay has to
-        # be a die without doubt: cards and coins come to light when a cup is moved.
-        least = LEAST_CONFIDENCE if self._away or expected == len(parted.rolled) else DOUBTFUL_BELOW
-        if parted.kept and not parted.gone and all(vote < least for vote in votes):
-            return False
-        return bool(parted.gone or self._away or (self._others_away and self._stirred))
-
 
 def _first_trails(sight: Sight) -> tuple[Trail, ...]:
     """What lies there before anything has moved, told by a single look in case it moves soon."""
@@ -372,14 +371,8 @@ def _first_trails(sight: Sight) -> tuple[Trail, ...]:
     return tuple(Trail(die, die.box, sight.time_s) for die in dice)
 
 
-def _mixed(parted: Parted) -> bool:
-    """Whether dice that were pushed may be among those that count as rolled.
-
-    Nothing lies where it lay, and of two dice and more some show a face that is gone.
-    """
-    several = len(parted.rolled) > 1 and not parted.kept
-    before = {trail.die.face for trail in parted.gone}
-    return several and any(die.face in before for die in parted.rolled)
+def _lasts(looks: Sequence[Look], least: int, lasts_s: float) -> bool:
+    return len(looks) >= least and looks[-1].time_s - looks[0].time_s >= lasts_s - 1e-6
 
 
 def _still(trail: Trail, die: Detection, time_s: float) -> Trail:
