@@ -41,11 +41,18 @@ _Mask = npt.NDArray[np.bool_]
 class Strange:
     """What lies on the table and is no die that the reader knows; boxes in pixels of the picture.
 
-    ``foreign``: something large, a hand. ``small``: things of about a die's size.
+    ``foreign``: something large, a hand. ``small``: things of about a die's size. ``cut``: the
+    picture's edge cuts something of such a size, which may be a fingertip.
     """
 
     foreign: bool
     small: tuple[Box, ...] = ()
+    cut: bool = False
+
+    @property
+    def nothing(self) -> bool:
+        """Whether nothing lies there."""
+        return not (self.foreign or self.small or self.cut)
 
 
 class Background:
@@ -133,17 +140,18 @@ class Background:
         strange = seen & (np.minimum(np.abs(difference), np.abs(before)) > _FOREIGN_LEVELS)
         still_s = self._time_s - self._since_s
         learnt = bare & (still_s >= np.where(self._known, RELEARNT_S, LEARNT_S))
-        foreign, small = False, []
+        foreign, cut, small = False, False, []
         for part, box in self._parts(strange & ~learnt):
             kind = self._judge(part, box, boxes, float(np.median(still_s[part])))
             if kind == "table":
                 learnt |= part
             foreign |= kind == "foreign"
+            cut |= kind == "cut"
             if kind == "small":
                 x1, y1, x2, y2 = (side / scale for side in box)
                 small.append(Box(x1, y1, x2, y2))
         self._learn(learnt)
-        return Strange(foreign, tuple(small))
+        return Strange(foreign, tuple(small), cut)
 
     def _learn(self, learnt: _Mask) -> None:
         """Take what is seen there for the table; what it was before is not forgotten at once.
@@ -200,7 +208,7 @@ class Background:
         rows, columns = part.shape
         at_edge = box[0] <= 1 or box[1] <= 1 or box[2] >= columns - 1 or box[3] >= rows - 1
         if area < _LARGE * die:
-            return "small" if not at_edge else "speck"
+            return "small" if not at_edge else "cut"
         if not near and not at_edge and still_s >= PUT_DOWN_S:
             return "table"
         return "foreign"

@@ -37,6 +37,10 @@ class Lying:
         while len(self._looks) > LYING_LOOKS and self._looks[1].time_s <= time_s - LYING_S + 1e-6:
             self._looks.popleft()
 
+    def forget(self) -> None:
+        """Something new begins."""
+        self._looks.clear()
+
     def still(self, time_s: float, least: int = 1) -> bool:
         """Whether the same dice, ``least`` of them or more, lay where they lie in all late looks.
 

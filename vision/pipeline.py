@@ -148,6 +148,8 @@ class Pipeline:
         self.last_rest.see(small, small_pose, held=self.steady.held)
         stirred = self.gauge.stirred(boxes)
         moves = stirred > STIRRED_ABOVE or self._settler.moves(changed, float(width * height))
+        if moves and self._settler.idle:
+            self._lying.forget()  # what stirs a table at rest may be a die that comes rolling
         if moves and self._only_trembles(frame.time_s, changed, float(width * height)):
             moves, changed, stirred = False, 0.0, 0.0
         covered = self._covered(frame.time_s, moves=moves)
@@ -166,6 +168,7 @@ class Pipeline:
             covered,
             self._new_on_table(dice),
             self._same,
+            self._strange.nothing,
         )
         roll = self._judged(self._settler.step(sight), expected)
         if self._settler.decided:

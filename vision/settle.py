@@ -69,6 +69,7 @@ class Sight:
     ``covered``: something may hide dice, but has done so for too long to wait.
     ``new``: the boxes of dice where the bare table is remembered and looks otherwise now. ``same``
     tells of a place whether it looks as it did when the settler last came to a decision.
+    ``clear``: nothing lies there but the dice.
     """
 
     time_s: float
@@ -82,6 +83,7 @@ class Sight:
     covered: bool = False
     new: frozenset[Box] = frozenset()
     same: Callable[[Box], bool] = _unknown
+    clear: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,8 @@ class Settler:
         elif self.phase is Phase.EMPTY and sight.dice:
             self.phase = Phase.SETTLING
         if not self._long_enough(self._looks):
-            if self._short_rest():
+            self._missing = frozenset()
+            if self._short_rest() and sight.clear:
                 self._missing = lifted(self._trails, self._looks, sight.same)
             return None
         self._missing = frozenset()

@@ -60,6 +60,15 @@ def test_something_of_a_dies_size_that_was_not_read_is_told() -> None:
     assert box.overlap(Box(300, 500, 360, 560)) > 0.6
 
 
+def test_what_the_edge_cuts_is_told_though_it_is_no_die_that_could_be_read() -> None:
+    fingertip = scene()
+    fingertip[690:, 300:360] = 170
+    told = watched([(2, scene()), (0.5, fingertip)])
+    assert told == Strange(False, cut=True)
+    assert not told.nothing
+    assert watched([(2, scene())]).nothing
+
+
 def test_brighter_light_is_nothing_strange() -> None:
     assert watched([(2, scene()), (0.5, scene(light=20))]) == Strange(False)
 

@@ -311,6 +311,21 @@ def test_a_die_that_a_short_rest_did_not_show_was_picked_up_and_is_rolled_with_t
     assert second.wary == ""
 
 
+def test_a_die_that_a_short_rest_did_not_show_beside_something_strange_may_be_under_it() -> None:
+    # Benchmark clips showed it: a hand as pale as the table rested on the die that it pushed.
+    aside, hand = row([1, 3]), Scene(1.0, (), hand=True)
+    scenes = [*thrown((*aside, Die(700, 200, 2))), hand, Scene(0.5, aside), hand]
+    scenes.append(Scene(3, (*aside, Die(500, 600, 2))))
+
+    def read(*, clear: bool) -> int:
+        settler = Settler()
+        sights = (replace(sight, clear=clear) for sight in sighted(scenes, 15))
+        return sum(settler.step(sight) is not None for sight in sights)
+
+    assert read(clear=False) == 1
+    assert read(clear=True) == 2
+
+
 def test_fewer_dice_than_a_short_rest_showed_picked_up_are_a_roll_that_is_asked_about() -> None:
     aside, hand = row([4]), Scene(1.0, (), hand=True)
     scenes = [*thrown((*aside, *row([3, 5], y_px=420))), hand, Scene(0.4, aside), hand]
