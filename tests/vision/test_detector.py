@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.detector import Sightings, overlaps, suppress
+from vision.detector import Sightings, View, lifted, overlaps, suppress
 
 
 def _seen(*rows: tuple[list[float], dict[int, float]]) -> Sightings:
@@ -61,3 +61,31 @@ def test_what_is_left_never_overlaps_much_and_never_gets_stronger(
 def test_moving_sightings_scales_then_shifts() -> None:
     moved = _seen(([1, 2, 3, 4], {1: 0.5})).moved(2.0, 10, 20)
     assert moved.boxes_px.tolist() == [[12, 24, 16, 28]]
+
+
+def test_a_picture_in_ordinary_light_is_left_as_it_is() -> None:
+    picture = np.full((60, 80, 3), 40, np.uint8)
+    picture[20:40, 20:40] = 180
+    assert lifted(picture) is picture
+
+
+def test_a_dark_picture_is_lifted_though_a_lamp_is_in_it() -> None:
+    chance = np.random.default_rng(1)
+    picture = chance.integers(0, 40, (90, 120, 3)).astype(np.uint8)
+    picture[:9, :9] = 250
+    bright = lifted(picture)
+    assert 170 < np.percentile(bright.max(axis=2), 95) < 210
+    # What was lighter is lighter still.
+    for dark, light in ((0, 10), (10, 20), (20, 39), (39, 250)):
+        assert bright[picture == dark].mean() < bright[picture == light].mean()
+
+
+def test_what_the_network_sees_of_a_dark_picture_is_lifted_and_its_border_is_not() -> None:
+    view = View.of(np.full((30, 50, 3), 5, np.uint8), 1.0)
+    assert view.canvas[:30, :50].min() > 60
+    assert (view.canvas[30:] == 114).all()
+
+
+def test_a_black_picture_stays_black() -> None:
+    black = np.zeros((30, 40, 3), np.uint8)
+    assert not lifted(black).any()
