@@ -31,6 +31,10 @@ LOST_S = 0.5
 THROWN_S = 1.5
 """Dice that are thrown together come to lie within this time of one another."""
 
+SURE_CONFIDENCE = 0.65
+"""A thing that was not seen to come, there from the start or where nothing has changed, counts as a
+kept die if the reader is so sure of it; a button, a coin or a domino's half seldom makes it so."""
+
 _SLACK = 0.2
 _SHIFT_SLACK = 0.2
 _TOUCHING = 0.03
@@ -45,12 +49,14 @@ class Trail:
     """A die of the last reading, where it was last seen, and when.
 
     ``lifted``: since then the table was seen at rest without it, so that it cannot be pushed.
+    ``counts``: False for a doubtful thing that was not seen to come: it may be no die at all.
     """
 
     die: Detection
     box: Box
     seen_s: float
     lifted: bool = False
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,11 @@ class Parted:
     gone: tuple[Trail, ...]
     late: tuple[Detection, ...] = ()
     overlooked: tuple[Trail, ...] = ()
+
+
+def lain(die: Detection, time_s: float) -> Trail:
+    """The trail of what lies there and was not seen to come."""
+    return Trail(die, die.box, time_s, counts=die.confidence >= SURE_CONFIDENCE)
 
 
 def follow(

@@ -13,6 +13,7 @@ from vision.detector import Detector
 from vision.doubt import covered_share, reasons
 from vision.frames import Box, Detection, Frame, Image
 from vision.gaze import Gaze
+from vision.kept import SURE_CONFIDENCE
 from vision.last_rest import LastRest
 from vision.lying import TREMBLES, Lying
 from vision.motion import MotionGauge, small_grey
@@ -41,9 +42,6 @@ NEW_ABOVE = 0.5
 SAME_BELOW = 0.2
 """Where less than this share has changed since the table last lay still, nothing new lies. In clips
 places that stayed the same changed by 0.12 at most, faint dice on a cloth of their grey by 0.28."""
-
-SURE_CONFIDENCE = 0.65
-"""A die of which a look is so sure counts, if for no rolled one, where nothing has changed."""
 
 MOST_PLACES = 4
 """So many unread things on the table are looked at closely."""

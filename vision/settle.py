@@ -14,7 +14,17 @@ import numpy as np
 
 from vision.certainty import USUAL, WARY_SURE, Calibration, must_ask, roll_certainty
 from vision.frames import Box, Detection
-from vision.kept import Trail, corrected, follow, lay_before, lifted, part, recognised, shifted
+from vision.kept import (
+    Trail,
+    corrected,
+    follow,
+    lain,
+    lay_before,
+    lifted,
+    part,
+    recognised,
+    shifted,
+)
 from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
 from vision.throw import is_throw, left_away, mixed
 
@@ -284,7 +294,7 @@ class Settler:
         if not self._known:
             self._known, self._stirred = True, False
             self._faint = faint(self._looks)
-            self._trails = tuple(Trail(die, die.box, time_s) for die in resting)
+            self._trails = tuple(lain(die, time_s) for die in resting)
             self._others_away = True  # who knows how many are in hands
             self.phase = Phase.HELD if resting else Phase.EMPTY
             return None
@@ -330,7 +340,8 @@ class Settler:
         bare, self._bare = self._bare, False
         self._while_moving.clear()
         kept = tuple(_still(trail, die, time_s) for trail, die in parted.kept)
-        kept += tuple(Trail(die, die.box, time_s) for die in parted.late)
+        late = tuple(lain(die, time_s) for die in parted.late)
+        kept += late
         rolled = tuple(Trail(die, die.box, time_s) for die in parted.rolled)
         # Without motion a die that is missing was only overlooked; after it, it was taken away.
         taken = parted.gone if stirred or rolled else ()
@@ -342,14 +353,14 @@ class Settler:
             self._others_away = fewer
             self._away = ()
             self.phase = Phase.SETTLED
-            seen_kept = tuple(trail.die for trail in kept)
+            seen_kept = tuple(trail.die for trail in kept if trail.counts)
             wary = "count" if fewer else "aside" if not bare and mixed(parted) else ""
             return RollRead(
                 time_s,
                 parted.rolled,
                 seen_kept,
                 disagree(self._looks, resting),
-                wary="late" if parted.late else wary,
+                wary="late" if any(trail.counts for trail in late) else wary,
                 faint=self._new_faint(resting),
             )
         if not taken:
@@ -371,7 +382,7 @@ class Settler:
 def _first_trails(sight: Sight) -> tuple[Trail, ...]:
     """What lies there before anything has moved, told by a single look in case it moves soon."""
     dice = (die for die in sight.dice or () if die.confidence >= LEAST_CONFIDENCE)
-    return tuple(Trail(die, die.box, sight.time_s) for die in dice)
+    return tuple(lain(die, sight.time_s) for die in dice)
 
 
 def _lasts(looks: Sequence[Look], least: int, lasts_s: float) -> bool:
@@ -380,4 +391,4 @@ def _lasts(looks: Sequence[Look], least: int, lasts_s: float) -> bool:
 
 def _still(trail: Trail, die: Detection, time_s: float) -> Trail:
     """The trail of a kept die where it lies now; its face stays the one that was read."""
-    return Trail(replace(trail.die, box=die.box), die.box, time_s)
+    return Trail(replace(trail.die, box=die.box), die.box, time_s, counts=trail.counts)

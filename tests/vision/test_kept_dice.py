@@ -367,3 +367,23 @@ def test_a_face_that_can_hardly_be_read_does_not_make_a_pushed_die_a_rolled_one(
     assert not thrown_as(0.3)
     assert thrown_as(0.8)
     assert thrown_as(0.3, expected=1), "the turn says that it was thrown"
+
+
+def test_a_doubtful_thing_that_lay_there_from_the_start_is_no_kept_die() -> None:
+    # Benchmark clips showed it: a button, a coin, a die of eight sides counted as kept.
+    thing, dice = Die(900, 700, 4), row([1, 3])
+    lying = [Scene(1.5, (thing,)), *thrown((*dice, thing)), Scene(1.0, (thing,), hand=True)]
+
+    def kept(confidence: float) -> list[tuple[int, ...]]:
+        settler, read = Settler(), []
+        for sight in sighted([*lying, *thrown((*row([5, 6], y_px=500), thing))], 15):
+            dice = (
+                replace(die, confidence=confidence) if die.face == 4 else die
+                for die in sight.dice or ()
+            )
+            roll = settler.step(replace(sight, dice=tuple(dice)))
+            read += [] if roll is None else [roll.kept_faces]
+        return read
+
+    assert kept(0.5) == [(), ()]
+    assert kept(0.8) == [(4,), (4,)]
