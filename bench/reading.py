@@ -127,8 +127,8 @@ def _ultralytics(path: Path, threads: int) -> Way:
 
 
 def measured(way: Way, frames: Sequence[RollFrame]) -> Result:
-    """Read every frame; the first ones once more before, so that everything is warm."""
-    for frame in frames[:3]:
+    """Read every frame twice and take the second time, so that everything is warm."""
+    for frame in frames:
         way.read(frame.jpeg)
     clock_ms, processor_ms, tally = [], [], Tally()
     for frame in frames:

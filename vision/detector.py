@@ -98,6 +98,17 @@ def overlaps(one: Floats, many: Floats) -> Floats:
     return result
 
 
+def _all_overlaps(boxes: Floats) -> Floats:
+    """Intersection over union of each of the boxes (n, 4) with each, shape (n, n)."""
+    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
+    across, down = np.moveaxis((high - low).clip(0), 2, 0)
+    shared = across * down
+    areas = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
+    result: Floats = shared / np.maximum(areas[:, None] + areas[None] - shared, 1e-6)
+    return result
+
+
 def suppress(seen: Sightings, same_die: float = _SAME_DIE) -> Sightings:
     """One sighting a die, whatever its face: the strongest box, with the votes of those it covers.
 
@@ -107,12 +118,13 @@ def suppress(seen: Sightings, same_die: float = _SAME_DIE) -> Sightings:
     order = np.argsort(-seen.strengths, kind="stable")
     boxes, scores = seen.boxes_px[order], seen.scores[order]
     strengths = scores.max(axis=1, initial=0.0)
+    same = _all_overlaps(boxes) > same_die
     left = np.ones(len(boxes), bool)
     kept_boxes, kept_scores = [], []
     for index in range(len(boxes)):
         if not left[index]:
             continue
-        group = left & (overlaps(boxes[index], boxes) > same_die)
+        group = left & same[index]
         group[index] = True
         left &= ~group
         votes = (scores[group] * strengths[group, None]).sum(axis=0)
@@ -146,7 +158,10 @@ class View:
         """
         height, width = image.shape[:2]
         size = max(1, round(width * scale)), max(1, round(height * scale))
-        if size != (width, height):
+        # Halving twice and then the rest takes a third of the time of one step by an odd factor.
+        while image.shape[1] >= 2 * size[0] and image.shape[0] >= 2 * size[1]:
+            image = _halved(image)
+        if size != image.shape[1::-1]:
             filter_ = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
             image = cv2.resize(image, size, interpolation=filter_)  # type: ignore[assignment]
         image = lifted(image)
@@ -168,6 +183,13 @@ class View:
         boxes = np.hstack([centre - half, centre + half]) * scales
         limit = np.array(self.whole_px * 2, np.float32)
         return suppress(Sightings(np.clip(boxes, 0, limit).astype(np.float32), cells[:, 4:]))
+
+
+def _halved(image: Image) -> Image:
+    """Half as wide and high; a last odd row or column, less than a pixel then, is left out."""
+    height, width = image.shape[0] // 2, image.shape[1] // 2
+    even = image[: 2 * height, : 2 * width]
+    return np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _whole_strides(side_px: int) -> int:

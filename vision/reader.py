@@ -1,11 +1,11 @@
 """The reader of a still picture: find the dice, then look again at sizes that read well.
 
 The network knows a face best when the die has a certain size at its input, whatever the picture's
-size, and its doubts differ from size to size. The first looks find the dice in the whole picture;
-then windows around them are looked at with the dice scaled to the first of ``DIE_SIZES_PX``. A die
-of which both are sure, and see the same face, is settled. Around the others windows are looked at
-with each of the remaining sizes, and those looks vote. A die's score for a face is the mean over
-the looks that settled it or voted, 0 where a look did not see it.
+size, and its doubts differ from size to size. The first looks find the dice in the whole picture, a
+glance where they are large; then windows around them are looked at with the dice scaled to the
+first of ``DIE_SIZES_PX``. A die of which both are sure, and see the same face, is settled. Around
+the others windows are looked at with each of the remaining sizes, and those looks vote. A die's
+score for a face is the mean over the looks that settled it or voted, 0 where a look did not see it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ from vision.detector import Detector, Floats, Sightings, overlaps, suppress
 from vision.frames import Box, Detection, Image
 from vision.recount import recounted
 
+GLANCE_PX = 320
+"""Longest side of the picture in the very first look, which is enough where the dice are large."""
+
 FIRST_LOOK_PX = 512
-"""Longest side of the picture in the first look."""
+"""The same in the look that finds all others."""
 
 FAR_LOOK_PX = 256
 """The same in a look for dice that fill the picture."""
@@ -41,6 +44,7 @@ CONFIDENCE = 0.4
 _CANDIDATE = 0.1
 _PLAIN = 0.3
 _SMALL_PX, _LARGE_PX = 24, 88
+_LEAST_PX, _MOST_PX = 24, 120
 _MOST_ENLARGED_WHOLE, _NEARER = 1.3, 1.2
 _WINDOW_PX = 640
 _MOST_WINDOWS = 16
@@ -74,7 +78,7 @@ class DiceReader:
         Boxes are in pixels of ``image``.
         """
         least = CONFIDENCE if confidence is None else confidence
-        candidates = self.find(image)
+        candidates = self._glance(image)
         if not len(candidates):
             return ()
         first = self.look_again(image, candidates, DIE_SIZES_PX[0])
@@ -85,15 +89,29 @@ class DiceReader:
         voted = _vote([look.chosen(_among(look, doubtful)) for look in (first, *looks)])
         return detections(suppress(_joined([settled, recounted(image, voted)]), _SAME_DIE), least)
 
-    def find(self, image: Image) -> Sightings:
-        """Candidates in the whole picture, whatever their face."""
+    def _glance(self, image: Image) -> Sightings:
+        """As `find`, by one small look where that shows large and plain dice and nothing else."""
+        scale = GLANCE_PX / max(image.shape[:2])
+        seen = self.detector.look(image, scale)
+        found = _candidates([seen])
+        sides = np.sqrt(_areas(found.boxes_px)) * scale
+        ordinary = (found.strengths >= CONFIDENCE) & (sides >= _LEAST_PX) & (sides <= _MOST_PX)
+        return found if len(found) and ordinary.all() else self.find(image, seen)
+
+    def find(self, image: Image, glance: Sightings | None = None) -> Sightings:
+        """Candidates in the whole picture, whatever their face.
+
+        ``glance``: what a smaller look at the whole of it has seen already.
+        """
         longest = max(image.shape[:2])
         looks = [self.detector.look(image, FIRST_LOOK_PX / longest)]
+        looks += [glance] if glance is not None else []
         found = _candidates(looks)
         sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest
         # Dice that fill the picture are seen better from afar; where there are plain ones of an
         # ordinary size, none does.
-        if (sides > _LARGE_PX).any() or not (found.strengths >= CONFIDENCE).any():
+        blank = glance is None and not (found.strengths >= CONFIDENCE).any()
+        if blank or (sides > _LARGE_PX).any():
             looks.append(self.detector.look(image, FAR_LOOK_PX / longest))
             found = _candidates(looks)
             sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest

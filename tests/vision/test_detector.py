@@ -89,3 +89,17 @@ def test_what_the_network_sees_of_a_dark_picture_is_lifted_and_its_border_is_not
 def test_a_black_picture_stays_black() -> None:
     black = np.zeros((30, 40, 3), np.uint8)
     assert not lifted(black).any()
+
+
+@given(st.integers(200, 500), st.integers(200, 500), st.floats(0.08, 0.6), st.floats(0.2, 0.8))
+def test_what_is_seen_lies_in_a_view_where_it_lies_in_the_picture(
+    width: int, height: int, scale: float, at: float
+) -> None:
+    image = np.full((height, width, 3), 150, np.uint8)
+    x, y = int(width * at), int(height * (1 - at))
+    image[y - 8 : y + 8, x - 8 : x + 8] = 255
+    view = View.of(image, scale)
+    weights = view.canvas[: view.seen_px[1], : view.seen_px[0], 0] - 150.0
+    rows, columns = np.mgrid[: view.seen_px[1], : view.seen_px[0]] + 0.5
+    seen = np.array([(weights * columns).sum(), (weights * rows).sum()]) / weights.sum()
+    assert np.abs(seen - np.array([x, y]) * view.seen_px / np.array([width, height])).max() < 1

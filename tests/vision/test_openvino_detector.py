@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from models.weights import load_weights
 from vision.decode import open_picture
 from vision.detector import STRIDE_PX, OnnxDetector, Sightings, View, overlaps
-from vision.openvino_detector import SIDES_PX, OpenVinoDetector, fitting_side
+from vision.openvino_detector import OFTEN, SIDES_PX, OpenVinoDetector, fitting_side
 
 ROOT = Path(__file__).parents[2]
 PICTURE = ROOT / "tests" / "pictures" / "six_dice.jpg"
@@ -55,6 +55,23 @@ def test_it_sees_the_same_dice_as_onnx_runtime(detector: OpenVinoDetector, scale
     slow = OnnxDetector(load_weights().payload, 1).look(image, scale)
     assert len(slow)
     assert_alike(detector.look(image, scale), slow)
+
+
+@needs_openvino
+def test_a_canvas_that_comes_often_gets_a_network_of_its_own_that_sees_the_same(
+    cache: Path,
+) -> None:
+    detector = OpenVinoDetector(load_weights().payload, 1, cache)
+    image = open_picture(PICTURE).image
+    view = View.of(image, 0.27, fitting_side)
+    (*_, before) = [detector.look(image, 0.27) for _ in range(OFTEN)]
+    detector.fitted.wait()
+    own = detector.fitted.get(view.canvas.shape[:2])
+    assert own.get_compiled_model().input().shape == [1, *view.canvas.shape]
+    after = detector.look(image, 0.27)
+    assert len(after)
+    assert_alike(before, after)
+    assert (own.get_output_tensor().data > 0.5).any()
 
 
 @needs_openvino

@@ -15,6 +15,7 @@ from vision.reader import (
     DIE_SIZES_PX,
     FAR_LOOK_PX,
     FIRST_LOOK_PX,
+    GLANCE_PX,
     NEAR_LOOK_PX,
     DiceReader,
 )
@@ -77,7 +78,7 @@ def _voting(detector: TableDetector, side: float) -> list[float]:
 
 def test_a_die_that_two_looks_are_sure_of_is_not_looked_at_again() -> None:
     dice: Dice = [(500.0, 500.0, 100.0, 4)]
-    detector = TableDetector(dice, lambda size, face: {face: 0.9 if size < 50 else 0.8})
+    detector = TableDetector(dice, lambda size, face: {face: 0.9 if size > 40 else 0.8})
     (die,) = DiceReader(detector).read(_table(dice, 1000, 1000))
     assert _voting(detector, 100) == pytest.approx(DIE_SIZES_PX[:1])
     assert (die.face, die.confidence) == (4, pytest.approx(0.85))
@@ -145,7 +146,7 @@ def test_dice_that_fill_the_picture_are_looked_at_from_afar() -> None:
     detector = TableDetector(dice, lambda size, face: {face: 0.9 if size < 300 else 0.2})
     (die,) = DiceReader(detector).read(_table(dice, 1000, 1000))
     assert die.face == 3
-    assert [scale for _, scale in detector.looks[:2]] == [0.512, 0.256]
+    assert [scale for _, scale in detector.looks[:3]] == [0.32, 0.512, 0.256]
 
 
 def test_the_majority_of_the_looks_decides_a_face() -> None:
@@ -163,8 +164,34 @@ def test_the_majority_of_the_looks_decides_a_face() -> None:
 def test_a_picture_without_candidates_is_looked_at_whole_from_three_distances() -> None:
     detector = TableDetector([], _blind_when_small)
     assert DiceReader(detector).read(_table([], 1600, 1200)) == ()
+    distances = (GLANCE_PX, FIRST_LOOK_PX, NEAR_LOOK_PX)
+    assert [scale * 1600 for _, scale in detector.looks] == pytest.approx(distances)
+
+
+def test_where_nobody_glanced_dice_that_no_look_shows_plainly_are_looked_for_from_afar() -> None:
+    detector = TableDetector([], _blind_when_small)
+    assert not len(DiceReader(detector).find(_table([], 1600, 1200)))
     distances = (FIRST_LOOK_PX, FAR_LOOK_PX, NEAR_LOOK_PX)
     assert [scale * 1600 for _, scale in detector.looks] == pytest.approx(distances)
+
+
+@pytest.mark.parametrize(
+    ("dice", "score", "enough"),
+    [
+        ([(500.0, 500.0, 200.0, 4), (800.0, 300.0, 80.0, 1)], 0.9, True),
+        ([(500.0, 500.0, 200.0, 4), (800.0, 300.0, 70.0, 1)], 0.9, False),
+        ([(500.0, 500.0, 400.0, 4)], 0.9, False),
+        ([(500.0, 500.0, 200.0, 4)], 0.3, False),
+    ],
+    ids=["large and plain", "a small one", "a very large one", "a faint one"],
+)
+def test_a_glance_is_enough_where_all_it_shows_are_large_and_plain_dice(
+    dice: Dice, score: float, enough: bool
+) -> None:
+    detector = TableDetector(dice, lambda size, face: {face: score})
+    DiceReader(detector).read(_table(dice, 1000, 1000))
+    whole = [scale * 1000 for shape, scale in detector.looks if shape == (1000, 1000)]
+    assert (pytest.approx(FIRST_LOOK_PX) in whole) != enough
 
 
 def test_small_dice_are_looked_for_once_more_from_near_but_hardly_enlarged() -> None:
@@ -174,7 +201,7 @@ def test_small_dice_are_looked_for_once_more_from_near_but_hardly_enlarged() -> 
     assert die.face == 2
     detector = TableDetector([(200.0, 200.0, 20.0, 2)], lambda size, face: {face: 0.9})
     DiceReader(detector).read(_table(detector.dice, 500, 500))
-    assert [scale for _, scale in detector.looks[:2]] == pytest.approx([1.024, 1.3])
+    assert [scale for _, scale in detector.looks[:3]] == pytest.approx([0.64, 1.024, 1.3])
 
 
 def test_a_thing_that_only_one_voting_look_takes_for_a_die_is_not_reported() -> None:
