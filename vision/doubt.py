@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from vision.certainty import UNSURE_BELOW, USUAL, Calibration, die_certainty
 from vision.frames import Box, Detection
+from vision.median import median
 
 EDGE_PX = 2.0
 """A box that comes so near to the picture's edge is cut by it."""
@@ -57,8 +56,8 @@ def _reason(
     cut_x = box.x1_px <= EDGE_PX or box.x2_px >= width_px - EDGE_PX
     cut_y = box.y1_px <= EDGE_PX or box.y2_px >= height_px - EDGE_PX
     if others:
-        usual_x = float(np.median([each.box.width_px for each in others]))
-        usual_y = float(np.median([each.box.height_px for each in others]))
+        usual_x = median(each.box.width_px for each in others)
+        usual_y = median(each.box.height_px for each in others)
     else:
         usual_x = usual_y = max(box.width_px, box.height_px)
     if (cut_x and box.width_px < CUT * usual_x) or (cut_y and box.height_px < CUT * usual_y):
@@ -66,7 +65,7 @@ def _reason(
     if any(covered_share(box, each.box) > STACKED for each in others):
         return "stacked"
     if len(others) >= _FEW:
-        size = box.area_px / max(1.0, float(np.median([each.box.area_px for each in others])))
+        size = box.area_px / max(1.0, median(each.box.area_px for each in others))
         if size > LARGER or size < SMALLER:
             return "leaning" if size > LARGER else "half_visible"
     if die.scores:

@@ -5,10 +5,9 @@ It reads the same ONNX file. On processors that compute in bfloat16 or half prec
 
 from __future__ import annotations
 
-import os
+import functools
 import sys
 from bisect import bisect_left
-from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from vision.detector import Sightings, View, most_threads
 from vision.frames import Image
 from vision.frequent import Frequent
+from vision.kept_network import keep_network, kept_network
 
 SIDES_PX = (192, 256, 320, 384, 512, 640)
 """Sides of the canvas for views of up to 640 pixels; beyond, multiples of 128.
@@ -30,7 +30,6 @@ _BEYOND_PX = 128
 _KEPT_PARTS = 1500
 """Prepared parts of the network that are kept, some 15 pairs of sides: bounds the memory."""
 
-_KEPT_NETWORKS = 3
 _CONVERTER = ("openvino.tools.ovc", "openvino_telemetry")
 
 
@@ -57,15 +56,6 @@ class OpenVinoDetector:
     ) -> None:
         openvino = quiet_openvino()
         core = openvino.Core()
-        # The network first makes of a picture as it is in memory what it was trained on.
-        steps = openvino.preprocess.PrePostProcessor(core.read_model(weights, b""))
-        given = steps.input()
-        given.tensor().set_element_type(openvino.Type.u8).set_layout(openvino.Layout("NHWC"))
-        given.tensor().set_color_format(openvino.preprocess.ColorFormat.BGR)
-        given.tensor().set_shape([1, -1, -1, 3])
-        given.model().set_layout(openvino.Layout("NCHW"))
-        wanted = given.preprocess().convert_element_type(openvino.Type.f32)
-        wanted.convert_color(openvino.preprocess.ColorFormat.RGB).scale(255.0)
         settings: dict[str, object] = {
             "PERFORMANCE_HINT": "LATENCY",
             "NUM_STREAMS": 1,
@@ -74,16 +64,22 @@ class OpenVinoDetector:
             "ENABLE_CPU_PINNING": False,
             "CPU_RUNTIME_CACHE_CAPACITY": _KEPT_PARTS,
         }
-        model = steps.build()
+        model = functools.cache(lambda: _readied(openvino, core, weights))
 
         def fitted(sides: tuple[int, int]) -> Any:
-            fixed = model.clone()
+            fixed = model().clone()
             fixed.reshape([1, *sides, 3])
             return core.compile_model(fixed, "CPU", settings).create_infer_request()
 
-        kept = {"CACHE_DIR": str(cache)} if cache is not None and _room_for(cache) else {}
-        compiled = core.compile_model(model, "CPU", {**settings, **kept})
-        self.from_cache = bool(compiled.get_property("LOADED_FROM_CACHE"))
+        def prepared(kept: bytes) -> Any:
+            return core.import_model(kept, "CPU", settings)
+
+        compiled = None if cache is None else kept_network(cache, weights, prepared)
+        self.from_cache = compiled is not None
+        if compiled is None:
+            compiled = core.compile_model(model(), "CPU", settings)
+            if cache is not None:
+                keep_network(cache, weights, compiled.export_model().getvalue())
         self._request = compiled.create_infer_request()
         self.fitted = Frequent(fitted, OFTEN, MOST_FITTED)
         self._one_at_a_time = Lock()
@@ -96,6 +92,19 @@ class OpenVinoDetector:
         with self._one_at_a_time:
             output = request.infer({0: view.canvas[None]})[0][0]
         return view.sightings(output)
+
+
+def _readied(openvino: Any, core: Any, weights: bytes) -> Any:
+    """The network, which first makes of a picture as it is in memory what it was trained on."""
+    steps = openvino.preprocess.PrePostProcessor(core.read_model(weights, b""))
+    given = steps.input()
+    given.tensor().set_element_type(openvino.Type.u8).set_layout(openvino.Layout("NHWC"))
+    given.tensor().set_color_format(openvino.preprocess.ColorFormat.BGR)
+    given.tensor().set_shape([1, -1, -1, 3])
+    given.model().set_layout(openvino.Layout("NCHW"))
+    wanted = given.preprocess().convert_element_type(openvino.Type.f32)
+    wanted.convert_color(openvino.preprocess.ColorFormat.RGB).scale(255.0)
+    return steps.build()
 
 
 def quiet_openvino() -> Any:
@@ -114,16 +123,3 @@ def quiet_openvino() -> Any:
         for name in hidden:
             sys.modules.pop(name, None)
     return openvino
-
-
-def _room_for(cache: Path) -> bool:
-    """Make the folder and drop all but the newest networks in it; whether it can be used."""
-    try:
-        cache.mkdir(parents=True, exist_ok=True)
-        kept = sorted(cache.glob("*.blob"), key=lambda path: path.stat().st_mtime, reverse=True)
-    except OSError:
-        return False
-    for old in kept[_KEPT_NETWORKS - 1 :]:
-        with suppress(OSError):
-            old.unlink()
-    return os.access(cache, os.W_OK)

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.frames import Box, Image
+from vision.median import median
 
 SIDE_PX = 64
 """Each die is scaled to this width, whatever its own; larger ones give no better count."""
@@ -124,7 +125,7 @@ def _face(spots: Sequence[Spot]) -> int | None:
     """The face of which these are the pips, perhaps with some of another face among them."""
     if not 0 < len(spots) <= _MOST_SPOTS:
         return None
-    width_px = 2 * sqrt(float(np.median([spot.area_px for spot in spots])) / pi)
+    width_px = 2 * sqrt(median(spot.area_px for spot in spots) / pi)
     fours = _strongest(spots, _parallelograms(spots, width_px))
     if fours:
         strongest = max(fours.values())

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from vision.certainty import USUAL, Calibration
 from vision.detector import Detector, Floats, Sightings, overlaps, suppress
 from vision.frames import Box, Detection, Image
+from vision.median import median
 from vision.recount import recounted
 
 GLANCE_PX = 320
@@ -115,7 +116,7 @@ class DiceReader:
             looks.append(self.detector.look(image, FAR_LOOK_PX / longest))
             found = _candidates(looks)
             sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest
-        if not len(found) or np.median(sides) < _SMALL_PX:
+        if not len(found) or median(sides) < _SMALL_PX:
             near = min(NEAR_LOOK_PX / longest, _MOST_ENLARGED_WHOLE)
             if near > _NEARER * FIRST_LOOK_PX / longest:
                 looks.append(self.detector.look(image, near))
@@ -236,7 +237,7 @@ def _windows(
             return
         start = int(np.flatnonzero(left)[0])
         alike = left & (sides > sides[start] / 1.6) & (sides < sides[start] * 1.6)
-        side = float(np.median(sides[alike]))
+        side = median(sides[alike])
         scale = min(die_px / side, _MOST_ENLARGED)
         reach = _WINDOW_PX / scale
         margin = 0.75 * side

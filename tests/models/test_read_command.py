@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +20,8 @@ from dicesight import main
 from models.read import with_progress
 from vision.certainty import Calibration
 from vision.frames import Box, Detection, Image
+
+ROOT = Path(__file__).parents[2]
 
 
 class FakeReader:
@@ -289,3 +293,25 @@ def test_certainty_and_questions_follow_what_was_fitted_for_the_network(run: Run
     assert (boasted["ask"], trusted["ask"]) == (True, False)
     assert boasted["certainty"] < trusted["certainty"]
     assert boasted["dice"][0]["doubtful"] is True
+
+
+def test_one_picture_is_read_without_loading_what_only_many_need(tmp_path: Path) -> None:
+    program = (
+        "import sys\n"
+        "from dicesight import main\n"
+        "sys.argv.insert(1, 'read')\n"
+        "try: main()\n"
+        "except SystemExit as end: assert end.code == 0\n"
+        "print(*sys.modules)"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program, str(ROOT / "tests" / "pictures" / "six_dice.jpg")],
+        cwd=ROOT,
+        env={**os.environ, "DICESIGHT_RUNTIME": "onnxruntime", "DICESIGHT_DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answer, loaded = told.stdout.splitlines()
+    assert "points" in answer
+    assert not {"tqdm", "numpy.ma", "openvino"} & set(loaded.split())
