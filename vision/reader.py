@@ -46,6 +46,7 @@ _CANDIDATE = 0.1
 _PLAIN = 0.3
 _SMALL_PX, _LARGE_PX = 24, 88
 _LEAST_PX, _MOST_PX = 24, 120
+_PIP, _SURER = 9, 1.5
 _MOST_ENLARGED_WHOLE, _NEARER = 1.3, 1.2
 _WINDOW_PX = 640
 _MOST_WINDOWS = 16
@@ -82,7 +83,7 @@ class DiceReader:
         candidates = self._glance(image)
         if not len(candidates):
             return ()
-        first = self.look_again(image, candidates, DIE_SIZES_PX[0])
+        first = _without_pips(self.look_again(image, candidates, DIE_SIZES_PX[0]))
         settled, doubtful = _settled(candidates, first)
         if not len(doubtful):
             return detections(settled, least)
@@ -143,7 +144,22 @@ def _joined(parts: Sequence[Sightings]) -> Sightings:
 
 def _candidates(looks: Sequence[Sightings]) -> Sightings:
     seen = suppress(_joined(looks), _SAME_DIE)
-    return seen.chosen(seen.strengths >= _CANDIDATE)
+    return _without_pips(seen.chosen(seen.strengths >= _CANDIDATE))
+
+
+def _without_pips(seen: Sightings) -> Sightings:
+    """The sightings but those that lie in a much larger and surer die: its pips, taken for ones.
+
+    Looked at again by themselves and enlarged they would pass for dice.
+    """
+    boxes, strengths = seen.boxes_px, seen.strengths
+    areas = _areas(boxes)
+    pips = np.zeros(len(boxes), bool)
+    for die in np.flatnonzero(strengths >= CONFIDENCE):
+        low, high = boxes[:, :2] >= boxes[die, :2], boxes[:, 2:] <= boxes[die, 2:]
+        surer = strengths[die] > _SURER * strengths
+        pips |= low.all(axis=1) & high.all(axis=1) & (areas < areas[die] / _PIP) & surer
+    return seen.chosen(~pips)
 
 
 def _settled(found: Sightings, first: Sightings) -> tuple[Sightings, Sightings]:

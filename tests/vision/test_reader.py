@@ -149,6 +149,26 @@ def test_dice_that_fill_the_picture_are_looked_at_from_afar() -> None:
     assert [scale for _, scale in detector.looks[:3]] == [0.32, 0.512, 0.256]
 
 
+def test_a_pip_of_a_very_large_die_does_not_become_a_die_of_its_own() -> None:
+    dice: Dice = [(500.0, 500.0, 400.0, 6), (400.0, 400.0, 70.0, 1)]
+
+    def score(size: float, face: int) -> dict[int, float]:
+        return {face: 0.9 if face == 6 or size > 40 else 0.3}
+
+    (die,) = DiceReader(TableDetector(dice, score)).read(_table(dice, 1000, 1000))
+    assert die.face == 6
+
+
+def test_dice_that_lie_in_what_only_seems_to_be_a_large_one_are_read() -> None:
+    dice: Dice = [(500.0, 500.0, 400.0, 6), (400.0, 400.0, 90.0, 1), (600.0, 600.0, 90.0, 2)]
+
+    def score(size: float, face: int) -> dict[int, float]:
+        return {face: 0.45 if face == 6 else 0.9}
+
+    read = DiceReader(TableDetector(dice, score)).read(_table(dice, 1000, 1000))
+    assert [die.face for die in read if die.confidence > 0.6] == [1, 2]
+
+
 def test_the_majority_of_the_looks_decides_a_face() -> None:
     dice: Dice = [(500.0, 500.0, 200.0, 6)]
     middle = sorted(DIE_SIZES_PX)[1]
