@@ -23,7 +23,7 @@ SIDES_PX = (192, 256, 320, 384, 512, 640)
 For every new pair of sides OpenVINO prepares the whole network anew: some 60 ms and 7 MB.
 """
 
-OFTEN, MOST_FITTED = 6, 6
+OFTEN, MOST_FITTED = 8, 6
 """After how many looks a canvas of these sides gets a network of its own, and how many may."""
 
 _BEYOND_PX = 128
