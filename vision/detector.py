@@ -68,7 +68,8 @@ def lifted(image: Image) -> Image:
     By a curve that is steep in the shadows and flat in the lights, by what the greater part of the
     picture has: a lamp in it does not keep the rest dark.
     """
-    counts = np.bincount(image[::3, ::3].max(axis=2).ravel(), minlength=256)
+    blue, green, red = np.moveaxis(image[::3, ::3], 2, 0)
+    counts = np.bincount(np.maximum(np.maximum(blue, green), red).ravel(), minlength=256)
     light = int(np.searchsorted(np.cumsum(counts), 0.95 * counts.sum()))
     if light >= _DARK:
         return image
