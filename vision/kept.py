@@ -35,6 +35,11 @@ SURE_CONFIDENCE = 0.65
 """A thing that was not seen to come, there from the start or where nothing has changed, counts as a
 kept die if the reader is so sure of it; a button, a coin or a domino's half seldom makes it so."""
 
+HIDDEN_S, FASTEST_PER_S, FARTHEST = 1.0, 6.0, 2.0
+"""A die that slides under a finger is not seen for so long at most, and meanwhile comes no farther,
+in sizes of a die a second, and at most in all. It may be faster than GENTLE_PER_S: that it shows
+the same face all the way tells it from a rolling one."""
+
 _SLACK = 0.2
 _SHIFT_SLACK = 0.2
 _TOUCHING = 0.03
@@ -111,6 +116,40 @@ def lifted(
     there = near.any(axis=1).reshape(2, -1).any(axis=0)
     missing = (trails[int(at)].die.box for at in np.flatnonzero(~there))
     return frozenset(box for box in missing if not same(box))
+
+
+def returned(
+    parted: Parted, away: Sequence[Trail], looks: Sequence[tuple[float, Sequence[Detection]]]
+) -> tuple[Parted, tuple[Trail, ...]]:
+    """The same without the dice that were taken for picked up and were seen to slide, and the
+    trails that are still ``away``. ``looks``: times and dice of all late looks, in their order.
+    """
+    left, kept, rolled = list(away), list(parted.kept), []
+    for die in parted.rolled:
+        slid = (each for each in left if each.die.face == die.face and _slid(each, die, looks))
+        trail = next(slid, None)
+        if trail is None:
+            rolled.append(die)
+        else:
+            left.remove(trail)
+            kept.append((trail, die))
+    return replace(parted, kept=tuple(kept), rolled=tuple(rolled)), tuple(left)
+
+
+def _slid(trail: Trail, die: Detection, looks: Sequence[tuple[float, Sequence[Detection]]]) -> bool:
+    """Whether looks show a die with this face all the way from there to here, step by step."""
+    box, seen_s = trail.box, trail.seen_s
+    for time_s, dice in looks:
+        if time_s <= seen_s:
+            continue
+        if time_s - seen_s > HIDDEN_S:
+            return False
+        boxes = [each.box for each in dice if each.face == die.face]
+        apart = distances([box], boxes)[0]
+        reach = min(FARTHEST, _SLACK + FASTEST_PER_S * (time_s - seen_s))
+        if boxes and apart.min() <= reach:
+            box, seen_s = boxes[int(np.argmin(apart))], time_s
+    return bool(distances([box], [die.box])[0, 0] <= _NEAR)
 
 
 def _counts(die: Detection, look: Look) -> bool:

@@ -23,6 +23,7 @@ from vision.kept import (
     lifted,
     part,
     recognised,
+    returned,
     shifted,
 )
 from vision.resting import LEAST_CONFIDENCE, Look, disagree, faint, rest
@@ -165,6 +166,7 @@ class Settler:
         self._others_away = False
         self._bare = False
         self._while_moving: deque[tuple[float, tuple[Detection, ...]]] = deque(maxlen=_MOST_LOOKS)
+        self._seen: deque[tuple[float, tuple[Detection, ...]]] = deque(maxlen=_MOST_LOOKS)
         self._faint: tuple[Detection, ...] = ()
         self._missing = frozenset[Box]()
         self._die_px: float | None = None
@@ -188,6 +190,7 @@ class Settler:
         self._moving = self.moves(sight.changed, sight.picture_px)
         if sight.dice is not None:
             self._trails = follow(self._trails, sight.dice, sight.time_s)
+            self._seen.append((sight.time_s, sight.dice))
             if sight.dice:
                 self._die_px = float(np.median([die.box.area_px for die in sight.dice]))
         self._moving |= sight.stirred > STIRRED_ABOVE
@@ -303,6 +306,7 @@ class Settler:
         picked_up = tuple(trail for trail in parted.gone if trail.lifted)
         away = (*self._away, *picked_up)
         parted = replace(parted, gone=tuple(t for t in parted.gone if not t.lifted))
+        parted, away = returned(parted, away, self._seen)
         parted = recognised(lay_before(parted, self._while_moving, since_s))
         if not resting and not parted.overlooked:
             if sight.covered:
