@@ -46,6 +46,7 @@ _CANDIDATE = 0.1
 _PLAIN = 0.3
 _SMALL_PX, _LARGE_PX = 24, 88
 _LEAST_PX, _MOST_PX = 24, 120
+_APART = 1.25
 _PIP, _SURER = 9, 1.5
 _MOST_ENLARGED_WHOLE, _NEARER = 1.3, 1.2
 _WINDOW_PX = 640
@@ -80,10 +81,10 @@ class DiceReader:
         Boxes are in pixels of ``image``.
         """
         least = CONFIDENCE if confidence is None else confidence
-        candidates = self._glance(image)
+        candidates, seen_px = self._glance(image)
         if not len(candidates):
             return ()
-        first = _without_pips(self.look_again(image, candidates, DIE_SIZES_PX[0]))
+        first = _without_pips(self.look_again(image, candidates, _settling_px(seen_px)))
         settled, doubtful = _settled(candidates, first)
         if not len(doubtful):
             return detections(settled, least)
@@ -91,14 +92,19 @@ class DiceReader:
         voted = _vote([look.chosen(_among(look, doubtful)) for look in (first, *looks)])
         return detections(suppress(_joined([settled, recounted(image, voted)]), _SAME_DIE), least)
 
-    def _glance(self, image: Image) -> Sightings:
-        """As `find`, by one small look where that shows large and plain dice and nothing else."""
+    def _glance(self, image: Image) -> tuple[Sightings, float]:
+        """As `find`, by one small look where that shows large and plain dice and nothing else.
+
+        Also how wide the dice were in it, 0 where it was not enough.
+        """
         scale = GLANCE_PX / max(image.shape[:2])
         seen = self.detector.look(image, scale)
         found = _candidates([seen])
         sides = np.sqrt(_areas(found.boxes_px)) * scale
         ordinary = (found.strengths >= CONFIDENCE) & (sides >= _LEAST_PX) & (sides <= _MOST_PX)
-        return found if len(found) and ordinary.all() else self.find(image, seen)
+        if len(found) and ordinary.all():
+            return found, median(sides)
+        return self.find(image, seen), 0.0
 
     def find(self, image: Image, glance: Sightings | None = None) -> Sightings:
         """Candidates in the whole picture, whatever their face.
@@ -133,6 +139,15 @@ class DiceReader:
             seen = self.detector.look(view, scale).moved(1.0, x1, y1)
             parts.append(seen.chosen(_whole(seen.boxes_px, window, image)))
         return suppress(_joined(parts), _SAME_DIE)
+
+
+def _settling_px(seen_px: float) -> float:
+    """How wide the dice should be in the look that settles those seen as wide as this before.
+
+    Two looks at much the same size make the same mistakes, so that their agreement says little.
+    """
+    usual = DIE_SIZES_PX[0]
+    return seen_px * _APART if usual / _APART < seen_px < usual * _APART else usual
 
 
 def _joined(parts: Sequence[Sightings]) -> Sightings:

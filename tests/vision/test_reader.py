@@ -149,6 +149,16 @@ def test_dice_that_fill_the_picture_are_looked_at_from_afar() -> None:
     assert [scale for _, scale in detector.looks[:3]] == [0.32, 0.512, 0.256]
 
 
+@pytest.mark.parametrize(("side", "wide"), [(250.0, 42.0), (140.0, 56.0), (100.0, 42.0)])
+def test_the_look_that_settles_shows_dice_at_another_size_than_the_glance_did(
+    side: float, wide: float
+) -> None:
+    dice: Dice = [(500.0, 500.0, side, 4)]
+    detector = TableDetector(dice, lambda size, face: {face: 0.9})
+    DiceReader(detector).read(_table(dice, 1000, 1000))
+    assert [scale * side for _, scale in detector.looks] == pytest.approx([0.32 * side, wide])
+
+
 def test_a_pip_of_a_very_large_die_does_not_become_a_die_of_its_own() -> None:
     dice: Dice = [(500.0, 500.0, 400.0, 6), (400.0, 400.0, 70.0, 1)]
 
