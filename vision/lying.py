@@ -30,9 +30,8 @@ class Lying:
         self._looks: deque[Look] = deque()
 
     def see(self, time_s: float, dice: Sequence[Detection]) -> None:
-        """Take note of one look; weak sightings come and go and are left out."""
-        sure = tuple(die for die in dice if die.confidence >= LEAST_CONFIDENCE)
-        self._looks.append(Look(time_s, sure))
+        """Take note of one look."""
+        self._looks.append(Look(time_s, tuple(dice)))
         # More than is needed would only make dice that have just come to rest wait longer.
         while len(self._looks) > LYING_LOOKS and self._looks[1].time_s <= time_s - LYING_S + 1e-6:
             self._looks.popleft()
@@ -54,13 +53,15 @@ class Lying:
         dice, agreeing, sightings = 0, 0, 0
         for track in tracks(looks):
             share = len(track) / len(looks)
-            if share <= _SELDOM:
+            # Weak sightings alone come and go; where there is a die they say that it is there.
+            sure = [die.face for die in track if die.confidence >= LEAST_CONFIDENCE]
+            if share <= _SELDOM or not sure:
                 continue
             if share < _OFTEN or _strays(track):
                 return False
             dice += 1
-            agreeing += Counter(die.face for die in track).most_common(1)[0][1]
-            sightings += len(track)
+            agreeing += Counter(sure).most_common(1)[0][1]
+            sightings += len(sure)
         return dice >= max(1, least) and agreeing >= _OFTEN * sightings
 
 

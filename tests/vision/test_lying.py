@@ -77,3 +77,14 @@ def test_dice_lie_where_all_looks_of_long_enough_show_them_at_their_places() -> 
     assert not lie([2], [3], [5], [1]), "one turns on its spot"
     assert not lie([2, 5], [2, 5], [2, 5], [2, 5], least=3), "one that was there is not seen"
     assert not lie([], [], [], [])
+
+
+def test_a_die_that_lies_is_there_in_weak_sightings_too() -> None:
+    def lies(*confidences: float) -> bool:
+        lying = Lying()
+        for number, confidence in enumerate(confidences):
+            lying.see(number * 0.2, [Detection(Box(0, 0, 60, 60), 4, confidence)])
+        return lying.still(0.6)
+
+    assert lies(0.8, 0.3, 0.8, 0.3)
+    assert not lies(0.3, 0.3, 0.3, 0.3), "that may be a patch of the cloth"
