@@ -52,6 +52,7 @@ _MOST_ENLARGED_WHOLE, _NEARER = 1.3, 1.2
 _WINDOW_PX = 640
 _MOST_WINDOWS = 16
 _MOST_ENLARGED = 3.0
+_MARGIN, _WIDE_MARGIN = 0.75, 5.0
 _SAME_DIE = 0.4
 
 
@@ -86,11 +87,18 @@ class DiceReader:
             return ()
         first = _without_pips(self.look_again(image, candidates, _settling_px(seen_px)))
         settled, doubtful = _settled(candidates, first)
+        if not len(settled) and len(small := self._overlooked(image, candidates)):
+            # All was in doubt: a mat that passed for a die, with the dice on it.
+            again = _without_pips(self.look_again(image, small, DIE_SIZES_PX[0]))
+            first = suppress(_joined([first, again]), _SAME_DIE)
+            settled, also = _settled(small, again)
+            doubtful = _joined([doubtful, also])
         if not len(doubtful):
-            return detections(settled, least)
+            return detections(_without_mats(settled), least)
         looks = [self.look_again(image, doubtful, size) for size in DIE_SIZES_PX[1:]]
         voted = _vote([look.chosen(_among(look, doubtful)) for look in (first, *looks)])
-        return detections(suppress(_joined([settled, recounted(image, voted)]), _SAME_DIE), least)
+        everything = suppress(_joined([settled, recounted(image, voted)]), _SAME_DIE)
+        return detections(_without_mats(everything), least)
 
     def _glance(self, image: Image) -> tuple[Sightings, float]:
         """As `find`, by one small look where that shows large and plain dice and nothing else.
@@ -124,14 +132,29 @@ class DiceReader:
             found = _candidates(looks)
             sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest
         if not len(found) or median(sides) < _SMALL_PX:
-            near = min(NEAR_LOOK_PX / longest, _MOST_ENLARGED_WHOLE)
-            if near > _NEARER * FIRST_LOOK_PX / longest:
-                looks.append(self.detector.look(image, near))
-                found = _candidates(looks)
+            looks += self._nearer(image)
+            found = _candidates(looks)
         return found
 
+    def _overlooked(self, image: Image, known: Sightings) -> Sightings:
+        """What only a near look at the whole picture shows, and plainly."""
+        seen = _candidates(self._nearer(image) or [_as_sightings()])
+        return seen.chosen(~_among(seen, known) & (seen.strengths >= CONFIDENCE))
+
+    def _nearer(self, image: Image) -> list[Sightings]:
+        """What a near look at the whole picture sees; none where it would hardly be nearer."""
+        longest = max(image.shape[:2])
+        near = min(NEAR_LOOK_PX / longest, _MOST_ENLARGED_WHOLE)
+        if near <= _NEARER * FIRST_LOOK_PX / longest:
+            return []
+        return [self.detector.look(image, near)]
+
     def look_again(self, image: Image, candidates: Sightings, die_px: float) -> Sightings:
-        """One look at all candidates with the dice about ``die_px`` wide, by windows."""
+        """One look at all candidates with the dice about ``die_px`` wide, by windows.
+
+        Where dice are small in the picture the windows are wide: beside those that were seen from
+        afar lie others that were not.
+        """
         parts = []
         for window, scale in _windows(candidates, die_px, image.shape[1], image.shape[0]):
             x1, y1, x2, y2 = window
@@ -175,6 +198,21 @@ def _without_pips(seen: Sightings) -> Sightings:
         surer = strengths[die] > _SURER * strengths
         pips |= low.all(axis=1) & high.all(axis=1) & (areas < areas[die] / _PIP) & surer
     return seen.chosen(~pips)
+
+
+def _without_mats(seen: Sightings) -> Sightings:
+    """The sightings but those in which much smaller and surer dice lie: mats and trays.
+
+    A one within is none to go by: pips pass for such.
+    """
+    boxes, strengths = seen.boxes_px, seen.strengths
+    areas, faces = _areas(boxes), seen.scores.argmax(axis=1)
+    mats = np.zeros(len(boxes), bool)
+    for die in np.flatnonzero(faces > 0):
+        low, high = boxes[:, :2] <= boxes[die, :2], boxes[:, 2:] >= boxes[die, 2:]
+        surer = strengths[die] > strengths
+        mats |= low.all(axis=1) & high.all(axis=1) & (areas > _PIP * areas[die]) & surer
+    return seen.chosen(~mats)
 
 
 def _settled(found: Sightings, first: Sightings) -> tuple[Sightings, Sightings]:
@@ -271,7 +309,8 @@ def _windows(
         side = median(sides[alike])
         scale = min(die_px / side, _MOST_ENLARGED)
         reach = _WINDOW_PX / scale
-        margin = 0.75 * side
+        far = side * FIRST_LOOK_PX / max(width, height) < _SMALL_PX
+        margin = _MARGIN * side
         held = np.zeros(len(boxes), bool)
         held[start] = True
         hull = boxes[start].copy()
@@ -285,6 +324,9 @@ def _windows(
             if (grown[2:] - grown[:2]).max() + 2 * margin <= reach or index == start:
                 hull, held[index] = grown, True
         left &= ~held
+        if far:
+            spare = (reach - float((hull[2:] - hull[:2]).max())) / 2
+            margin = max(margin, min(_WIDE_MARGIN * side, spare))
         x1, y1 = np.maximum(hull[:2] - margin, 0).astype(int)
         x2, y2 = np.ceil(np.minimum(hull[2:] + margin, [width, height])).astype(int)
         yield (int(x1), int(y1), int(x2), int(y2)), scale

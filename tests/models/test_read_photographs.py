@@ -102,3 +102,15 @@ def test_a_table_in_the_dark_is_read_as_in_the_light() -> None:
     dark = np.clip(picture * 0.03 + noise, 0, 255).astype(np.uint8)
     reader = open_reader()
     assert [die.face for die in reader.read(dark)] == [die.face for die in reader.read(picture)]
+
+
+def test_dice_far_from_the_camera_are_all_read() -> None:
+    # None was reported: where something faint was larger, nobody looked nearer.
+    picture = cv2.imread(str(ROOT / "tests" / "pictures" / "six_dice.jpg"))
+    small = cv2.resize(picture, (180, 320), interpolation=cv2.INTER_AREA)
+    cloth = np.median(small.reshape(-1, 3), axis=0)
+    noise = np.random.default_rng(0).normal(0, 6, (720, 1280, 3))
+    table = np.clip(cloth + noise, 0, 255).astype(np.uint8)
+    table[300:620, 500:680] = small
+    reader = open_reader()
+    assert [die.face for die in reader.read(table)] == [die.face for die in reader.read(picture)]

@@ -179,6 +179,37 @@ def test_dice_that_lie_in_what_only_seems_to_be_a_large_one_are_read() -> None:
     assert [die.face for die in read if die.confidence > 0.6] == [1, 2]
 
 
+def _seen_from(least: dict[int, float]) -> Callable[[float, int], dict[int, float]]:
+    """A score for each face: a mat is any large thing, dice are seen from some size on."""
+
+    def score(size: float, face: int) -> dict[int, float]:
+        if face == 6:  # the mat
+            return {4: 0.55}
+        return {face: 0.85} if size >= least.get(face, 16) else {}
+
+    return score
+
+
+def test_small_dice_on_a_mat_that_passes_for_a_large_die_are_read_and_the_mat_is_not() -> None:
+    small: Dice = [(560.0, 460.0, 22.0, 2), (640.0, 500.0, 22.0, 5), (700.0, 440.0, 22.0, 1)]
+    table = _table([(620.0, 470.0, 260.0, 6), *small], 1280, 960)
+    detector = TableDetector([(620.0, 470.0, 260.0, 6), *small], _seen_from({}))
+    assert [die.face for die in DiceReader(detector).read(table)] == [2, 5, 1]
+
+
+def test_a_large_die_stays_one_though_its_pip_passes_for_a_sure_one() -> None:
+    dice: Dice = [(500.0, 500.0, 260.0, 6), (560.0, 560.0, 30.0, 1)]
+    read = DiceReader(TableDetector(dice, _seen_from({1: 20}))).read(_table(dice, 1000, 1000))
+    assert 4 in [die.face for die in read]
+
+
+def test_beside_small_dice_those_are_read_that_were_too_small_to_be_seen_from_afar() -> None:
+    dice: Dice = [(600.0, 460.0, 22.0, 3), (660.0, 460.0, 18.0, 2)]
+    detector = TableDetector(dice, _seen_from({}))
+    read = DiceReader(detector).read(_table(dice, 1280, 960))
+    assert [die.face for die in read] == [3, 2]
+
+
 def test_the_majority_of_the_looks_decides_a_face() -> None:
     dice: Dice = [(500.0, 500.0, 200.0, 6)]
     middle = sorted(DIE_SIZES_PX)[1]
