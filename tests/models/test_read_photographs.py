@@ -46,9 +46,10 @@ def labelled(photo: Path) -> list[tuple[int, float, float]]:
 
 def is_right(told: Told, wanted: list[tuple[int, float, float]]) -> bool:
     found = faces_and_centres(told)
-    # Not by their order: two dice below one another swap places by half a pixel.
+    # Not by their order: two dice below one another swap places by half a pixel. A die is a fifth
+    # of the picture wide here; some boxes hold its shadow as well.
     return len(found) == len(wanted) and all(
-        any(die[0] == face and die[1:] == pytest.approx((x, y), abs=0.03) for die in found)
+        any(die[0] == face and die[1:] == pytest.approx((x, y), abs=0.06) for die in found)
         for face, x, y in wanted
     )
 
