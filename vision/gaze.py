@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.detector import Sightings
 from vision.frames import Box, Detection, Image
-from vision.reader import DIE_SIZES_PX, DiceReader, detections
+from vision.reader import DIE_SIZES_PX, DiceReader, detections, merged
 
 FOLLOWED_PX = 30.0
 """Width of a die at the network's input in the looks that follow it."""
@@ -38,6 +38,7 @@ class Gaze:
         self._side_px: float | None = None
         self._voted = 0
         self._known: Sightings | None = None
+        self._followed: Sightings | None = None
 
     def rest(self) -> None:
         """Forget where the dice lay: they have moved."""
@@ -51,7 +52,9 @@ class Gaze:
         if self._side_px is not None:
             seen_px = FOLLOWED_PX / self._side_px * longest
         side_px = min(max(seen_px, LEAST_SIDE_PX), MOST_SIDE_PX, longest)
-        return detections(self._reader.detector.look(image, side_px / longest), FAINT)
+        seen = self._reader.detector.look(image, side_px / longest)
+        self._followed = seen.chosen(seen.strengths >= FAINT)
+        return detections(seen, FAINT)
 
     def vote(self, image: Image, places: Sequence[Box] = ()) -> tuple[Detection, ...]:
         """One look at one of the sizes that read faces well, each call the next one.
@@ -59,7 +62,14 @@ class Gaze:
         ``places``: where something of a die's size lies that no look at the whole picture found.
         """
         if self._known is None or self._voted % FIND_EVERY == 0:
-            self._known = self._reader.find(image)
+            looks = [self._reader.find(image)]
+            if self._followed is not None:
+                # Seen from nearer while it moved, perhaps, than by the looks that find.
+                looks.append(self._followed)
+            if self._voted == 0:
+                # Large things beside small dice keep those from being looked for.
+                looks += self._reader.nearer(image)
+            self._known = merged(looks)
             self._known = self._known.chosen(np.arange(min(len(self._known), _MOST_DICE)))
         # Alternating far and near sizes, so that any few looks in a row have seen several.
         die_px = DIE_SIZES_PX[self._voted % len(DIE_SIZES_PX)]

@@ -107,7 +107,7 @@ class DiceReader:
         """
         scale = GLANCE_PX / max(image.shape[:2])
         seen = self.detector.look(image, scale)
-        found = _candidates([seen])
+        found = merged([seen])
         sides = np.sqrt(_areas(found.boxes_px)) * scale
         ordinary = (found.strengths >= CONFIDENCE) & (sides >= _LEAST_PX) & (sides <= _MOST_PX)
         if len(found) and ordinary.all():
@@ -122,26 +122,26 @@ class DiceReader:
         longest = max(image.shape[:2])
         looks = [self.detector.look(image, FIRST_LOOK_PX / longest)]
         looks += [glance] if glance is not None else []
-        found = _candidates(looks)
+        found = merged(looks)
         sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest
         # Dice that fill the picture are seen better from afar; where there are plain ones of an
         # ordinary size, none does.
         blank = glance is None and not (found.strengths >= CONFIDENCE).any()
         if blank or (sides > _LARGE_PX).any():
             looks.append(self.detector.look(image, FAR_LOOK_PX / longest))
-            found = _candidates(looks)
+            found = merged(looks)
             sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest
         if not len(found) or median(sides) < _SMALL_PX:
-            looks += self._nearer(image)
-            found = _candidates(looks)
+            looks += self.nearer(image)
+            found = merged(looks)
         return found
 
     def _overlooked(self, image: Image, known: Sightings) -> Sightings:
         """What only a near look at the whole picture shows, and plainly."""
-        seen = _candidates(self._nearer(image) or [_as_sightings()])
+        seen = merged(self.nearer(image) or [_as_sightings()])
         return seen.chosen(~_among(seen, known) & (seen.strengths >= CONFIDENCE))
 
-    def _nearer(self, image: Image) -> list[Sightings]:
+    def nearer(self, image: Image) -> list[Sightings]:
         """What a near look at the whole picture sees; none where it would hardly be nearer."""
         longest = max(image.shape[:2])
         near = min(NEAR_LOOK_PX / longest, _MOST_ENLARGED_WHOLE)
@@ -180,7 +180,8 @@ def _joined(parts: Sequence[Sightings]) -> Sightings:
     )
 
 
-def _candidates(looks: Sequence[Sightings]) -> Sightings:
+def merged(looks: Sequence[Sightings]) -> Sightings:
+    """Candidates for dice, each once, from looks at the whole picture."""
     seen = suppress(_joined(looks), _SAME_DIE)
     return _without_pips(seen.chosen(seen.strengths >= _CANDIDATE))
 

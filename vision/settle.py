@@ -43,6 +43,9 @@ REST_LOOKS = 4
 LOOK_S = 0.1
 """Looks that follow one another faster add nothing and are passed over."""
 
+_ASKED_LATE = 0.5
+"""A die that comes to light beside a roll is asked about from this confidence on."""
+
 PATIENCE_S = 1.2
 """After so long without motion a die that is seen in only half of the looks counts, as doubtful."""
 
@@ -147,7 +150,11 @@ class RollRead:
     @property
     def _suspicious(self) -> bool:
         # An unsure die alone is in the certainty already.
-        return bool(self.wary) or any(reason not in ("", "unsure") for reason in self.reasons)
+        return (
+            bool(self.wary)
+            or self.disagreement
+            or any(reason not in ("", "unsure") for reason in self.reasons)
+        )
 
 
 class Settler:
@@ -363,8 +370,8 @@ class Settler:
                 time_s,
                 parted.rolled,
                 seen_kept,
-                disagree(self._looks, resting),
-                wary="late" if any(trail.counts for trail in late) else wary,
+                disagree(self._looks, parted.rolled),
+                wary="late" if any(trail.die.confidence >= _ASKED_LATE for trail in late) else wary,
                 faint=self._new_faint(resting),
             )
         if not taken:

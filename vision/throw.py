@@ -11,6 +11,7 @@ from vision.kept import Parted, Trail
 from vision.resting import LEAST_CONFIDENCE
 
 _LIFTED_S = 1.0
+_PROOF = 0.5
 
 
 def is_throw(
@@ -35,7 +36,7 @@ def is_throw(
         alone = not parted.kept or expected == 1
         if die.face != trail.die.face:
             # A face that can hardly be read is no proof that it is another one.
-            return alone or die.confidence >= LEAST_CONFIDENCE
+            return alone or die.confidence >= _PROOF
         # Beside others that lie still it was hardly thrown: they would have been set aside.
         return alone and rest_s - trail.seen_s >= _LIFTED_S
     if pushed(parted, away, expected):

@@ -364,7 +364,7 @@ def test_a_face_that_can_hardly_be_read_does_not_make_a_pushed_die_a_rolled_one(
         parted = Parted((lying,), (Detection(box, 2, confidence),), (gone,))
         return is_throw(parted, (), 5.0, expected, others=False, stirred=True)
 
-    assert not thrown_as(0.3)
+    assert not thrown_as(0.45)
     assert thrown_as(0.8)
     assert thrown_as(0.3, expected=1), "the turn says that it was thrown"
 
@@ -424,3 +424,26 @@ def test_dice_come_back_where_looks_show_them_all_the_way_with_their_face() -> N
     )
     assert not came_back(*((1 + (time_s - 1) / 4, each) for time_s, each in steps)), "rolling"
     assert not came_back(*steps[:4]), "another one lies there"
+
+
+def test_what_may_be_a_die_and_came_to_light_beside_a_roll_is_asked_about() -> None:
+    # A benchmark clip showed it: of 1 4 5 5 the 1, at 0.64, was taken for a thing that lay there.
+    thing, dice = Die(900, 700, 4), row([1, 3])
+
+    def asked(confidence: float) -> tuple[tuple[int, ...], str]:
+        settler, read = Settler(), []
+        for sight in sighted([Scene(1.5, ()), *thrown((*dice, thing))], 15):
+            seen = (
+                replace(die, confidence=confidence) if die.face == 4 else die
+                for die in sight.dice or ()
+            )
+            roll = settler.step(
+                replace(sight, dice=tuple(seen), same=lambda box: box.centre_px[1] > 600)
+            )
+            read += [] if roll is None else [(roll.kept_faces, roll.wary)]
+        (told,) = read
+        return told
+
+    assert asked(0.8) == ((4,), "late")
+    assert asked(0.55) == ((), "late")
+    assert asked(0.45) == ((), "")

@@ -162,6 +162,7 @@ def test_looks_that_read_other_faces_on_a_die_at_rest_are_told_as_disagreement()
     for seed in range(5):
         (roll,) = readings(throw([2, 3, 5]), 10, Faults(wrong_face=0.2), seed)
         assert roll.disagreement
+        assert roll.ask, "one look in six was sure of another face, and it was right"
         (roll,) = readings(throw([2, 3, 5]), 10, Faults(jitter=0.01), seed)
         assert not roll.disagreement
 
