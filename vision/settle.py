@@ -43,6 +43,9 @@ REST_LOOKS = 4
 LOOK_S = 0.1
 """Looks that follow one another faster add nothing and are passed over."""
 
+_CONTESTED = 0.75
+"""A rolled die that is less sure is asked about where a look saw another face on it."""
+
 _ASKED_LATE = 0.5
 """A die that comes to light beside a roll is asked about from this confidence on."""
 
@@ -106,7 +109,8 @@ class RollRead:
 
     ``time_s`` is when it was read. A die's confidence is that of its face over the looks that
     voted, with looks that missed it or saw another face counted as 0. ``disagreement``: looks at
-    one of the dice at rest read different faces, which is worth learning from. ``reasons``: for
+    one of the dice at rest read different faces, which is worth learning from;
+    ``contested``: on a rolled one that is not quite sure, which is asked about. ``reasons``: for
     each rolled die why a person has to look at it, "" for none; () where nobody judged. ``wary``:
     why the whole roll has to be looked at, "" for none: "count" (not as many dice as expected,
     or fewer than were picked up),
@@ -121,6 +125,7 @@ class RollRead:
     rolled: tuple[Detection, ...]
     kept: tuple[Detection, ...]
     disagreement: bool = False
+    contested: bool = False
     reasons: tuple[str, ...] = ()
     wary: str = ""
     faint: tuple[Detection, ...] = ()
@@ -152,7 +157,7 @@ class RollRead:
         # An unsure die alone is in the certainty already.
         return (
             bool(self.wary)
-            or self.disagreement
+            or self.contested
             or any(reason not in ("", "unsure") for reason in self.reasons)
         )
 
@@ -370,7 +375,10 @@ class Settler:
                 time_s,
                 parted.rolled,
                 seen_kept,
-                disagree(self._looks, parted.rolled),
+                disagree(self._looks, resting),
+                disagree(
+                    self._looks, [die for die in parted.rolled if die.confidence < _CONTESTED]
+                ),
                 wary="late" if any(trail.die.confidence >= _ASKED_LATE for trail in late) else wary,
                 faint=self._new_faint(resting),
             )
