@@ -24,7 +24,7 @@ GROUNDS = ("felt", "carpet", "grass", "gravel", "sand", "marble", "leather", "wo
 """Kinds of drawn ground that dice are laid on."""
 
 _AROUND = 0.22
-_CUT_PX = 72
+_CUT_PX = 48
 _LEAST_SHARE, _MOST_SHARE = 0.5, 0.97
 _TRIES = 8
 
@@ -86,7 +86,7 @@ def outline(patch: Image, box: Box) -> npt.NDArray[np.uint8]:
     state = np.zeros((1, 65)), np.zeros((1, 65))
     cv2.setRNGSeed(1)  # GrabCut starts from clusters drawn at random
     try:
-        cv2.grabCut(small, known, None, *state, 3, cv2.GC_INIT_WITH_MASK)  # type: ignore[call-overload]
+        cv2.grabCut(small, known, None, *state, 2, cv2.GC_INIT_WITH_MASK)  # type: ignore[call-overload]
     except cv2.error:  # a patch of one colour has no two sides to tell apart
         return rounded
     found = np.where((known == cv2.GC_FGD) | (known == cv2.GC_PR_FGD), 255, 0).astype(np.uint8)
@@ -172,10 +172,25 @@ def paste(
 
 
 def _lit(rng: np.random.Generator, patch: Image) -> Image:
-    """The die under another light, half of the time in another colour."""
-    hsv = cv2.cvtColor(patch, cv2.COLOR_BGR2HSV).astype(np.int16)
+    """The die under another light, mostly in other colours."""
+    hsv = cv2.cvtColor(_dyed(rng, patch), cv2.COLOR_BGR2HSV).astype(np.int16)
     if rng.random() < 0.5:
         hsv[..., 0] = (hsv[..., 0] + int(rng.integers(180))) % 180
         hsv[..., 1] = np.clip(hsv[..., 1] * rng.uniform(0.5, 1.4), 0, 255)
     hsv[..., 2] = np.clip(hsv[..., 2] * rng.uniform(0.75, 1.2), 0, 255)
     return np.asarray(cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR), np.uint8)
+
+
+def _dyed(rng: np.random.Generator, patch: Image) -> Image:
+    """The die with its light and dark parts changed about, or dyed: white dice have no hue to turn.
+
+    A dye multiplies, so it colours what is light; on the negative it colours what is dark.
+    """
+    light = patch.astype(np.float32) / 255
+    if rng.random() < 0.12:
+        light = 1 - light
+    if rng.random() < 0.3:
+        light = light * rng.uniform(0.1, 1, 3).astype(np.float32)
+    if rng.random() < 0.2:
+        light = 1 - (1 - light) * rng.uniform(0.1, 1, 3).astype(np.float32)
+    return np.asarray(255 * light, np.uint8)

@@ -10,7 +10,7 @@ import pytest
 
 from datasets.crops import CropSampler, CropStyle, Source
 from datasets.labels import LabelledDie, LabelledPicture
-from datasets.pasting import GROUNDS, Cutter, Grounds, outline, paste
+from datasets.pasting import GROUNDS, Cutter, Cutting, Grounds, outline, paste
 from vision.frames import Box, Image
 
 RED = (30, 30, 220)
@@ -73,6 +73,22 @@ def test_a_die_is_laid_where_nothing_lies_and_its_box_holds_it() -> None:
         assert ys.max() <= found.y2_px + 3
 
 
+def test_a_white_die_is_laid_in_other_colours_too_and_as_its_negative() -> None:
+    white = np.full((60, 60, 3), 235, np.uint8)
+    cutting = Cutting(white, np.ones((60, 60), np.float32), 60.0)
+    table = np.zeros((200, 200, 3), np.uint8)
+    bodies = []
+    for number in range(60):
+        placed = paste(np.random.default_rng(number), table, cutting, np.eye(2), [])
+        assert placed is not None
+        laid, box = placed
+        x, y = (int(min(max(at, 1), 198)) for at in box.centre_px)
+        bodies.append(laid[y, x].astype(int))
+    assert sum(np.ptp(body) > 60 for body in bodies) >= 12
+    assert sum(body.max() < 80 for body in bodies) >= 3
+    assert sum(body.min() > 150 for body in bodies) >= 12
+
+
 def test_a_full_table_takes_no_die() -> None:
     image, box = _die((200, 200, 200))
     cutting = Cutter().cut("one", image, box)
@@ -112,11 +128,14 @@ def test_pasted_crops_carry_the_faces_of_their_dice(
         for number, (x, y, w, h) in zip(crop.classes, crop.boxes_n * 256, strict=True):
             if not (w / 2 + 2 < x < 254 - w / 2 and h / 2 + 2 < y < 254 - h / 2):
                 continue
-            # The pip of a 1 lies in the middle of its box, those of a 2 do not.
-            middle = crop.image[int(y) - 1 : int(y) + 2, int(x) - 1 : int(x) + 2]
-            white = middle.reshape(-1, 3).min(axis=1).mean() > 110
-            right += white == (number == 0)
-            wrong += white != (number == 0)
+            # The pip of a 1 lies in the middle of its box, those of a 2 do not; both stand out
+            # from the body, whatever the die was dyed.
+            half = int(w / 4)
+            inner = crop.image[int(y) - half : int(y) + half, int(x) - half : int(x) + half]
+            apart = np.linalg.norm(inner - np.median(inner, axis=(0, 1)), axis=2)
+            pip = apart[half - 1 : half + 2, half - 1 : half + 2].mean() > apart.max() / 2
+            right += pip == (number == 0)
+            wrong += pip != (number == 0)
     assert right + wrong > 24
     assert wrong / (right + wrong) < 0.1
 
