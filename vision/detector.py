@@ -88,26 +88,24 @@ class Detector(Protocol):
         ...
 
 
-def overlaps(one: Floats, many: Floats) -> Floats:
-    """Intersection over union of a box (4,) with boxes (n, 4), shape (n,)."""
-    low = np.maximum(one[:2], many[:, :2])
-    high = np.minimum(one[2:], many[:, 2:])
-    shared = np.prod(np.clip(high - low, 0, None), axis=1)
-    area = np.prod(one[2:] - one[:2])
-    areas = np.prod(many[:, 2:] - many[:, :2], axis=1)
-    result: Floats = (shared / np.maximum(area + areas - shared, 1e-6)).astype(np.float32)
-    return result
+def overlaps(these: Floats, others: Floats) -> Floats:
+    """Intersection over union of one box (4,) or several (m, 4) with each of the boxes (n, 4).
 
-
-def _all_overlaps(boxes: Floats) -> Floats:
-    """Intersection over union of each of the boxes (n, 4) with each, shape (n, n)."""
-    low = np.maximum(boxes[:, None, :2], boxes[None, :, :2])
-    high = np.minimum(boxes[:, None, 2:], boxes[None, :, 2:])
-    across, down = np.moveaxis((high - low).clip(0), 2, 0)
+    Shape (n,), or (m, n).
+    """
+    low = np.maximum(these[..., None, :2], others[:, :2])
+    high = np.minimum(these[..., None, 2:], others[:, 2:])
+    across, down = np.moveaxis((high - low).clip(0), -1, 0)
     shared = across * down
-    areas = (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])
-    result: Floats = shared / np.maximum(areas[:, None] + areas[None] - shared, 1e-6)
+    together = areas_of(these)[..., None] + areas_of(others) - shared
+    result: Floats = (shared / np.maximum(together, 1e-6)).astype(np.float32, copy=False)
     return result
+
+
+def areas_of(boxes: Floats) -> Floats:
+    """The areas of boxes (..., 4) as x1 y1 x2 y2."""
+    areas: Floats = (boxes[..., 2] - boxes[..., 0]) * (boxes[..., 3] - boxes[..., 1])
+    return areas
 
 
 def suppress(seen: Sightings, same_die: float = _SAME_DIE) -> Sightings:
@@ -119,7 +117,7 @@ def suppress(seen: Sightings, same_die: float = _SAME_DIE) -> Sightings:
     order = np.argsort(-seen.strengths, kind="stable")
     boxes, scores = seen.boxes_px[order], seen.scores[order]
     strengths = scores.max(axis=1, initial=0.0)
-    same = _all_overlaps(boxes) > same_die
+    same = overlaps(boxes, boxes) > same_die
     left = np.ones(len(boxes), bool)
     kept_boxes, kept_scores = [], []
     for index in range(len(boxes)):

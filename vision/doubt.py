@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median
 
 from vision.certainty import UNSURE_BELOW, USUAL, Calibration, die_certainty
 from vision.frames import Box, Detection
-from vision.median import median
 
 EDGE_PX = 2.0
 """A box that comes so near to the picture's edge is cut by it."""

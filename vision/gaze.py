@@ -62,13 +62,10 @@ class Gaze:
         ``places``: where something of a die's size lies that no look at the whole picture found.
         """
         if self._known is None or self._voted % FIND_EVERY == 0:
-            looks = [self._reader.find(image)]
+            looks = [self._reader.find(image, near=self._voted == 0)]
             if self._followed is not None:
                 # Seen from nearer while it moved, perhaps, than by the looks that find.
                 looks.append(self._followed)
-            if self._voted == 0:
-                # Large things beside small dice keep those from being looked for.
-                looks += self._reader.nearer(image)
             self._known = merged(looks)
             self._known = self._known.chosen(np.arange(min(len(self._known), _MOST_DICE)))
         # Alternating far and near sizes, so that any few looks in a row have seen several.

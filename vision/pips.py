@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import hypot, pi, sqrt
+from statistics import median
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.frames import Box, Image
-from vision.median import median
 
 SIDE_PX = 64
 """Each die is scaled to this width, whatever its own; larger ones give no better count."""

@@ -11,14 +11,14 @@ score for a face is the mean over the looks that settled it or voted, 0 where a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import median
 
 import numpy as np
 import numpy.typing as npt
 
 from vision.certainty import USUAL, Calibration
-from vision.detector import Detector, Floats, Sightings, overlaps, suppress
+from vision.detector import Detector, Floats, Sightings, areas_of, overlaps, suppress
 from vision.frames import Box, Detection, Image
-from vision.median import median
 from vision.recount import recounted
 
 GLANCE_PX = 320
@@ -108,40 +108,44 @@ class DiceReader:
         scale = GLANCE_PX / max(image.shape[:2])
         seen = self.detector.look(image, scale)
         found = merged([seen])
-        sides = np.sqrt(_areas(found.boxes_px)) * scale
+        sides = np.sqrt(areas_of(found.boxes_px)) * scale
         ordinary = (found.strengths >= CONFIDENCE) & (sides >= _LEAST_PX) & (sides <= _MOST_PX)
         if len(found) and ordinary.all():
-            return found, median(sides)
+            return found, float(median(sides))
         return self.find(image, seen), 0.0
 
-    def find(self, image: Image, glance: Sightings | None = None) -> Sightings:
+    def find(
+        self, image: Image, glance: Sightings | None = None, *, near: bool = False
+    ) -> Sightings:
         """Candidates in the whole picture, whatever their face.
 
-        ``glance``: what a smaller look at the whole of it has seen already.
+        ``glance``: what a smaller look at the whole of it has seen already. ``near``: look from
+        nearer whatever was found, since large things keep small dice from being looked for.
         """
         longest = max(image.shape[:2])
         looks = [self.detector.look(image, FIRST_LOOK_PX / longest)]
         looks += [glance] if glance is not None else []
         found = merged(looks)
-        sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest
+        sides = np.sqrt(areas_of(found.boxes_px)) * FIRST_LOOK_PX / longest
         # Dice that fill the picture are seen better from afar; where there are plain ones of an
         # ordinary size, none does.
         blank = glance is None and not (found.strengths >= CONFIDENCE).any()
         if blank or (sides > _LARGE_PX).any():
             looks.append(self.detector.look(image, FAR_LOOK_PX / longest))
             found = merged(looks)
-            sides = np.sqrt(_areas(found.boxes_px)) * FIRST_LOOK_PX / longest
-        if not len(found) or median(sides) < _SMALL_PX:
-            looks += self.nearer(image)
+        if near or _are_small(found, image):
+            looks += self._nearer(image)
             found = merged(looks)
         return found
 
     def _overlooked(self, image: Image, known: Sightings) -> Sightings:
         """What only a near look at the whole picture shows, and plainly."""
-        seen = merged(self.nearer(image) or [_as_sightings()])
+        if _are_small(known, image):
+            return _as_sightings()  # those were found by a near look
+        seen = merged(self._nearer(image) or [_as_sightings()])
         return seen.chosen(~_among(seen, known) & (seen.strengths >= CONFIDENCE))
 
-    def nearer(self, image: Image) -> list[Sightings]:
+    def _nearer(self, image: Image) -> list[Sightings]:
         """What a near look at the whole picture sees; none where it would hardly be nearer."""
         longest = max(image.shape[:2])
         near = min(NEAR_LOOK_PX / longest, _MOST_ENLARGED_WHOLE)
@@ -173,6 +177,12 @@ def _settling_px(seen_px: float) -> float:
     return seen_px * _APART if usual / _APART < seen_px < usual * _APART else usual
 
 
+def _are_small(found: Sightings, image: Image) -> bool:
+    """Whether a near look may see more than the first, which found nothing or only small dice."""
+    sides = np.sqrt(areas_of(found.boxes_px)) * FIRST_LOOK_PX / max(image.shape[:2])
+    return not len(sides) or float(median(sides)) < _SMALL_PX
+
+
 def _joined(parts: Sequence[Sightings]) -> Sightings:
     return Sightings(
         np.concatenate([part.boxes_px for part in parts]),
@@ -192,7 +202,7 @@ def _without_pips(seen: Sightings) -> Sightings:
     Looked at again by themselves and enlarged they would pass for dice.
     """
     boxes, strengths = seen.boxes_px, seen.strengths
-    areas = _areas(boxes)
+    areas = areas_of(boxes)
     pips = np.zeros(len(boxes), bool)
     for die in np.flatnonzero(strengths >= CONFIDENCE):
         low, high = boxes[:, :2] >= boxes[die, :2], boxes[:, 2:] <= boxes[die, 2:]
@@ -207,7 +217,7 @@ def _without_mats(seen: Sightings) -> Sightings:
     A one within is none to go by: pips pass for such.
     """
     boxes, strengths = seen.boxes_px, seen.strengths
-    areas, faces = _areas(boxes), seen.scores.argmax(axis=1)
+    areas, faces = areas_of(boxes), seen.scores.argmax(axis=1)
     mats = np.zeros(len(boxes), bool)
     for die in np.flatnonzero(faces > 0):
         low, high = boxes[:, :2] <= boxes[die, :2], boxes[:, 2:] >= boxes[die, 2:]
@@ -259,11 +269,6 @@ def _as_sightings(boxes: Sequence[Floats] = (), scores: Sequence[Floats] = ()) -
     )
 
 
-def _areas(boxes: Floats) -> Floats:
-    areas: Floats = np.prod(boxes[:, 2:] - boxes[:, :2], axis=1)
-    return areas
-
-
 def _vote(looks: Sequence[Sightings]) -> Sightings:
     """One sighting a die from looks at the same dice, with the mean of their scores."""
     seen = _joined(looks)
@@ -300,14 +305,14 @@ def _windows(
     dice of much the same size.
     """
     boxes = seen.boxes_px
-    sides = np.sqrt(_areas(boxes))
+    sides = np.sqrt(areas_of(boxes))
     left = np.ones(len(boxes), bool)
     for _ in range(_MOST_WINDOWS):
         if not left.any():
             return
         start = int(np.flatnonzero(left)[0])
         alike = left & (sides > sides[start] / 1.6) & (sides < sides[start] * 1.6)
-        side = median(sides[alike])
+        side = float(median(sides[alike]))
         scale = min(die_px / side, _MOST_ENLARGED)
         reach = _WINDOW_PX / scale
         far = side * FIRST_LOOK_PX / max(width, height) < _SMALL_PX

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
+import pytest
 
 from vision.detector import Sightings
 from vision.frames import Image
@@ -23,8 +24,11 @@ class Seer:
     """
 
     side_px: float
+    scales: list[float] = field(default_factory=list)
 
     def look(self, image: Image, scale: float = 1.0) -> Sightings:
+        if image.shape == TABLE:
+            self.scales.append(scale)
         boxes, scores = [], []
         for y, x in np.argwhere(image[..., 2] >= 200):
             value = int(image[y, x, 2])
@@ -37,8 +41,11 @@ class Seer:
         )
 
 
+TABLE = (480, 640, 3)
+
+
 def _table(*things: tuple[int, int, int]) -> Image:
-    image = np.zeros((480, 640, 3), np.uint8)
+    image = np.zeros(TABLE, np.uint8)
     for x, y, value in things:
         image[y, x, 2] = value
     return image
@@ -59,3 +66,10 @@ def test_dice_that_were_seen_while_they_moved_are_voted_on() -> None:
     gaze.vote(table)
     gaze.vote(table)
     assert [die.face for die in gaze.vote(table)] == [4, 2]
+
+
+def test_the_first_vote_looks_at_the_whole_picture_from_near_only_once() -> None:
+    # Small dice alone made it look twice: to find them, and for more beside them.
+    seer = Seer(24.0)
+    Gaze(DiceReader(seer)).vote(_table((420, 120, 251), (500, 90, 254)))
+    assert sorted(seer.scales) == pytest.approx([512 / 640, 1.3])

@@ -265,6 +265,16 @@ def test_small_dice_are_looked_for_once_more_from_near_but_hardly_enlarged() -> 
     assert [scale for _, scale in detector.looks[:3]] == pytest.approx([0.64, 1.024, 1.3])
 
 
+@pytest.mark.parametrize("score", [0.9, 0.35], ids=["plain", "in doubt"])
+def test_the_whole_picture_is_looked_at_from_near_only_once(score: float) -> None:
+    # Where all small dice were in doubt, the near look that had found them was taken once more.
+    dice: Dice = [(600.0, 460.0, 40.0, 3), (660.0, 560.0, 40.0, 2)]
+    detector = TableDetector(dice, lambda size, face: {face: score})
+    DiceReader(detector).read(_table(dice, 1280, 960), confidence=0.1)
+    whole = [scale * 1280 for shape, scale in detector.looks if shape == (960, 1280)]
+    assert whole == pytest.approx([GLANCE_PX, FIRST_LOOK_PX, NEAR_LOOK_PX])
+
+
 def test_a_thing_that_only_one_voting_look_takes_for_a_die_is_not_reported() -> None:
     least = min(DIE_SIZES_PX)
 

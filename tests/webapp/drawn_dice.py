@@ -58,13 +58,9 @@ class PipCounter:
         """What the live camera looks with."""
         return self
 
-    def find(self, image: Image) -> Sightings:
+    def find(self, image: Image, *, near: bool = False) -> Sightings:
         """Where dice are."""
         return self.look(image)
-
-    def nearer(self, image: Image) -> list[Sightings]:
-        """Nothing more: all was seen."""
-        return []
 
     def look_again(self, image: Image, candidates: Sightings, die_px: float) -> Sightings:
         """The same once more."""

@@ -131,8 +131,9 @@ def test_an_unplugged_camera_is_said_and_tried_again_by_itself(
         first = camera.newest(1, 3.0)
         assert first.fault is not None
         assert first.fault[0] == "camera_missing"
-        seen = first
+        seen, ends_s = first, time.monotonic() + 30
         while seen.spotted is None or seen.fault is not None:
+            assert time.monotonic() < ends_s, f"never seen; last: {seen}"
             seen = camera.newest(seen.number, 3.0)
         assert source.tries == 3
         assert len(seen.spotted.view.dice) == 6
