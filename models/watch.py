@@ -14,7 +14,7 @@ import cv2
 
 from vision.camera import STILL_RUNNING
 from vision.pipeline import Pipeline
-from vision.settle import RollRead
+from vision.roll import RollRead
 from vision.source import Source, SourceError
 
 RETRY_S = 0.2

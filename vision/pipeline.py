@@ -20,7 +20,8 @@ from vision.motion import MotionGauge, small_grey
 from vision.pose import REST, Pose
 from vision.reader import DiceReader
 from vision.resting import LEAST_CONFIDENCE
-from vision.settle import LOOK_S, STIRRED_ABOVE, Phase, RollRead, Settler, Sight
+from vision.roll import RollRead
+from vision.settle import LOOK_S, STIRRED_ABOVE, Phase, Settler, Sight
 from vision.steady import Steady
 from vision.tray import Polygon, holds, mask
 

@@ -16,7 +16,7 @@ from tests.vision.test_pipeline import PaintedDetector, table
 from vision.frames import Box, Detection, Frame
 from vision.pipeline import Pipeline
 from vision.reader import DiceReader
-from vision.settle import RollRead
+from vision.roll import RollRead
 from vision.source import SourceError
 
 DIE = Box(10, 10, 60, 60)

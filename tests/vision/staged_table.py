@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.frames import Box, Detection
-from vision.settle import RollRead, Settler, Sight
+from vision.roll import RollRead
+from vision.settle import Settler, Sight
 
 PICTURE_PX = 1280.0 * 960.0
 SIDE_PX = 60.0
@@ -97,3 +98,8 @@ def readings(
 def row(faces: Sequence[int], *, y_px: float = 200, x_px: float = 150) -> tuple[Die, ...]:
     """Dice in a row, two sizes apart."""
     return tuple(Die(x_px + 2 * SIDE_PX * at, y_px, face) for at, face in enumerate(faces))
+
+
+def thrown(dice: tuple[Die, ...]) -> list[Scene]:
+    """A throw of these dice, and then a rest."""
+    return [Scene(0.8, dice, moving=True), Scene(2.5, dice)]

@@ -13,7 +13,7 @@ from vision.detector import Sightings
 from vision.frames import Frame, Image
 from vision.pipeline import Pipeline, Polygon, View
 from vision.reader import DiceReader
-from vision.settle import RollRead
+from vision.roll import RollRead
 
 SIDE_PX = 60
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tests.vision.staged_table import PICTURE_PX, Faults, Scene, readings, row, sighted
 from vision.frames import Box, Detection
-from vision.settle import REST_S, Phase, RollRead, Settler, Sight
+from vision.roll import RollRead
+from vision.settle import REST_S, Phase, Settler, Sight
 
 faces = st.lists(st.integers(1, 6), min_size=1, max_size=6)
 rates = st.floats(4, 60)
