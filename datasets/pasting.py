@@ -27,6 +27,7 @@ _AROUND = 0.22
 _CUT_PX = 48
 _LEAST_SHARE, _MOST_SHARE = 0.5, 0.97
 _TRIES = 8
+_LEAST_CONTRAST = 0.06
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,19 +179,37 @@ def _lit(rng: np.random.Generator, patch: Image) -> Image:
         hsv[..., 0] = (hsv[..., 0] + int(rng.integers(180))) % 180
         hsv[..., 1] = np.clip(hsv[..., 1] * rng.uniform(0.5, 1.4), 0, 255)
     hsv[..., 2] = np.clip(hsv[..., 2] * rng.uniform(0.75, 1.2), 0, 255)
-    return np.asarray(cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR), np.uint8)
+    lit = cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR)
+    return _gleaming(rng, np.asarray(lit, np.uint8)) if rng.random() < 0.3 else lit  # type: ignore[return-value]
 
 
 def _dyed(rng: np.random.Generator, patch: Image) -> Image:
     """The die with its light and dark parts changed about, or dyed: white dice have no hue to turn.
 
-    A dye multiplies, so it colours what is light; on the negative it colours what is dark.
+    A dye multiplies, so it colours what is light; on the negative it colours what is dark. Pips
+    may come near to the colour of the body, but can be told from it.
     """
     light = patch.astype(np.float32) / 255
     if rng.random() < 0.12:
         light = 1 - light
     if rng.random() < 0.3:
-        light = light * rng.uniform(0.1, 1, 3).astype(np.float32)
+        light = light * rng.uniform(0.15, 1, 3).astype(np.float32)
     if rng.random() < 0.2:
-        light = 1 - (1 - light) * rng.uniform(0.1, 1, 3).astype(np.float32)
-    return np.asarray(255 * light, np.uint8)
+        light = 1 - (1 - light) * rng.uniform(0.15, 1, 3).astype(np.float32)
+    if rng.random() < 0.2:
+        body = np.median(light, axis=(0, 1))
+        light = body + (light - body) * rng.uniform(0.5, 0.9)
+    readable = light.std(axis=(0, 1)).max() >= _LEAST_CONTRAST
+    return np.asarray(255 * light, np.uint8) if readable else patch
+
+
+def _gleaming(rng: np.random.Generator, patch: Image) -> Image:
+    """The die with the reflection of a lamp or a window, at most as large as two pips or so."""
+    height, width = patch.shape[:2]
+    corners = rng.uniform(-1, 1, (4, 2)) * rng.uniform(0.04, 0.16) * width
+    corners += rng.uniform([0.25 * width, 0.25 * height], [0.75 * width, 0.75 * height])
+    glare = np.zeros((height, width), np.float32)
+    cv2.fillConvexPoly(glare, cv2.convexHull(corners.astype(np.int32)), 1.0)
+    glare = cv2.GaussianBlur(glare, (0, 0), max(0.5, rng.uniform(0.005, 0.05) * width))  # type: ignore[assignment]
+    share = rng.uniform(0.4, 1.0) * glare[..., None]
+    return np.asarray(patch * (1 - share) + rng.uniform(215, 255) * share, np.uint8)

@@ -73,20 +73,44 @@ def test_a_die_is_laid_where_nothing_lies_and_its_box_holds_it() -> None:
         assert ys.max() <= found.y2_px + 3
 
 
+def _laid_inside(patch: Image, number: int) -> Image:
+    """What of a die, which fills ``patch``, is seen where it was laid, less its edge."""
+    cutting = Cutting(patch, np.ones((60, 60), np.float32), 60.0)
+    table = np.full((200, 200, 3), 128, np.uint8)
+    placed = paste(np.random.default_rng(number), table, cutting, np.eye(2), [])
+    assert placed is not None
+    laid, box = placed
+    x1, y1, x2, y2 = (int(side) for side in (box.x1_px, box.y1_px, box.x2_px, box.y2_px))
+    return np.asarray(laid[y1 + 3 : y2 - 3, x1 + 3 : x2 - 3], np.uint8)
+
+
 def test_a_white_die_is_laid_in_other_colours_too_and_as_its_negative() -> None:
     white = np.full((60, 60, 3), 235, np.uint8)
-    cutting = Cutting(white, np.ones((60, 60), np.float32), 60.0)
-    table = np.zeros((200, 200, 3), np.uint8)
-    bodies = []
-    for number in range(60):
-        placed = paste(np.random.default_rng(number), table, cutting, np.eye(2), [])
-        assert placed is not None
-        laid, box = placed
-        x, y = (int(min(max(at, 1), 198)) for at in box.centre_px)
-        bodies.append(laid[y, x].astype(int))
+    cv2.circle(white, (15, 15), 7, (20, 20, 20), -1)
+    bodies = [np.median(_laid_inside(white, number), axis=(0, 1)) for number in range(60)]
     assert sum(np.ptp(body) > 60 for body in bodies) >= 12
     assert sum(body.max() < 80 for body in bodies) >= 3
     assert sum(body.min() > 150 for body in bodies) >= 12
+
+
+def test_light_is_reflected_by_some_of_the_dice_but_never_by_much_of_one() -> None:
+    dull = np.full((60, 60, 3), 60, np.uint8)
+    shares = []
+    for number in range(60):
+        seen = _laid_inside(dull, number).astype(int)
+        body = np.median(seen, axis=(0, 1))
+        shares.append(float((np.abs(seen - body).max(axis=2) > 60).mean()))
+    assert 6 <= sum(share > 0.005 for share in shares) <= 30
+    assert max(shares) < 0.3
+
+
+def test_pips_can_be_told_from_the_body_whatever_the_die_was_dyed() -> None:
+    die = np.full((60, 60, 3), 40, np.uint8)
+    for x, y in ((15, 15), (45, 15), (30, 30), (15, 45), (45, 45)):
+        cv2.circle(die, (x, y), 7, (40, 40, 200), -1)
+    for number in range(60):
+        seen = _laid_inside(die, number).astype(float)
+        assert seen.std(axis=(0, 1)).max() > 8
 
 
 def test_a_full_table_takes_no_die() -> None:
