@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import psycopg
 import pytest
 from flask import Flask
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from tests.webapp.conftest import Table
 from tests.webapp.postgres import Postgres
@@ -123,6 +125,36 @@ def test_servers_that_start_at_once_make_the_schema_once(
         assert len(rows) == 1
     finally:
         engine.dispose()
+
+
+def test_a_server_that_starts_while_another_writes_to_the_new_file_waits_for_it(
+    tmp_path: Path,
+) -> None:
+    # SQLite refuses the change to WAL at once here, whatever its busy timeout says.
+    file = tmp_path / "score.sqlite3"
+    other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    done = threading.Timer(0.3, other.execute, ["COMMIT"])
+    done.start()
+    engine = open_engine(f"sqlite:///{file}")
+    try:
+        with engine.connect() as connection:
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    finally:
+        done.join()
+        other.close()
+        engine.dispose()
+
+
+def test_a_file_that_another_program_keeps_locked_is_said_after_the_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.database.BUSY_TIMEOUT_MS", 50)
+    file = tmp_path / "score.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(OperationalError, match="locked"):
+            open_engine(f"sqlite:///{file}")
 
 
 @pytest.mark.every_storage
