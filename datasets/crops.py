@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.distractors import scatter
+from datasets.drawn_die import draw_die
 from datasets.labels import FACES, LabelledDie, LabelledPicture
 from datasets.pasting import Cutter, Grounds, paste
 from vision.frames import Box, Image
@@ -45,7 +46,8 @@ class Source:
 class CropStyle:
     """How crops are drawn: sizes in pixels at the network's input, probabilities 0 to 1.
 
-    ``pasted``: share of crops whose dice were cut out and laid on another table.
+    ``pasted``: share of crops whose dice were cut out and laid on another table. ``drawn``: share
+    of the dice in these that are drawn instead; some have no pips and are not to be read.
     """
 
     size_px: int = 320
@@ -53,6 +55,7 @@ class CropStyle:
     without_dice: float = 0.14
     with_distractors: float = 0.15
     pasted: float = 0.0
+    drawn: float = 0.0
     max_enlargement: float = 1.8
 
 
@@ -185,27 +188,37 @@ class CropSampler:
             if rng.random() < self.style.with_distractors:
                 image = scatter(rng, image, [], int(rng.integers(1, 5)), wanted)
         most = max(1, min(7, int(0.5 * (size / wanted) ** 2)))
-        dice: list[LabelledDie] = []
+        faces: list[int] = []
         laid: list[Box] = []
+        taken: list[Box] = []
         for _ in range(int(rng.integers(1, most + 1))):
-            source, picture = self._choose(rng)
-            readable = [die for die in picture.dice if die.readable]
-            if not readable:
+            side = wanted * float(np.exp(rng.normal(0, 0.15)))
+            is_drawn = rng.random() < self.style.drawn
+            if is_drawn:
+                drawn = draw_die(rng, int(np.clip(1.2 * side, 24, 110)))
+                face, cutting, turn_deg = drawn.face, drawn.cutting, drawn.turn_deg
+            else:
+                source, picture = self._choose(rng)
+                readable = [die for die in picture.dice if die.readable]
+                if not readable:
+                    continue
+                die, whole = readable[rng.integers(len(readable))], self._load(picture)
+                box = _grown(die, source, whole.shape[1], whole.shape[0])
+                cut = self._cutter.cut(str(picture.path), whole, box)
+                if cut is None:
+                    continue
+                face, cutting, turn_deg = die.face, cut, source.turn_deg
+            scale = min(side / cutting.side_px, self.style.max_enlargement)
+            linear = _random_linear(rng, turn_deg) * scale
+            placed = paste(rng, image, cutting, linear, taken, dye=not is_drawn)
+            if placed is None:
                 continue
-            die = readable[rng.integers(len(readable))]
-            whole = self._load(picture)
-            box = _grown(die, source, whole.shape[1], whole.shape[0])
-            cutting = self._cutter.cut(str(picture.path), whole, box)
-            if cutting is None:
-                continue
-            scale = wanted * float(np.exp(rng.normal(0, 0.15))) / cutting.side_px
-            linear = _random_linear(rng, source.turn_deg) * min(scale, self.style.max_enlargement)
-            placed = paste(rng, image, cutting, linear, laid)
-            if placed is not None:
-                image, found = placed
-                dice.append(die)
-                laid.append(found)
-        return self._labelled(image, dice, laid)
+            image, box = placed
+            taken.append(box)
+            if face is not None:
+                faces.append(face)
+                laid.append(box)
+        return self._labelled(image, faces, laid)
 
     def _finish(
         self,
@@ -218,16 +231,16 @@ class CropSampler:
         if rng.random() < (self.style.with_distractors if dice else 0.75):
             count = int(rng.integers(1, 4 if dice else 7))
             window = scatter(rng, window, laid, count, wanted)
-        return self._labelled(window, dice, laid)
+        return self._labelled(window, [die.face for die in dice], laid)
 
-    def _labelled(self, window: Image, dice: list[LabelledDie], laid: list[Box]) -> Crop:
+    def _labelled(self, window: Image, faces: list[int], laid: list[Box]) -> Crop:
         size = self.style.size_px
         classes, boxes = [], []
-        for die, box in zip(dice, laid, strict=True):
+        for face, box in zip(faces, laid, strict=True):
             inside, share = _visible(box, size)
             if share >= 0.4 and min(inside.width_px, inside.height_px) >= 8:
                 (x, y), w, h = inside.centre_px, inside.width_px, inside.height_px
-                classes.append(FACES.index(die.face))
+                classes.append(FACES.index(face))
                 boxes.append((x / size, y / size, w / size, h / size))
         return Crop(
             window,
@@ -356,6 +369,10 @@ def photograph(rng: np.random.Generator, image: Image, die_px: float) -> Image:
     if rng.random() < 0.3:
         grain = rng.standard_normal(out.shape, dtype=np.float32)
         out = out + grain * rng.uniform(2, 14 if die_px > 50 else 8)
+    if rng.random() < 0.06:
+        # Defective pixels, or a set that was strewn with black and white specks.
+        specks = rng.random(out.shape[:2]) < rng.uniform(0.002, 0.025)
+        out[specks] = 255 * (rng.random((int(specks.sum()), 1)) < 0.5)
     result: Image = np.clip(out, 0, 255).astype(np.uint8)
     if rng.random() < 0.4:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25 if die_px > 50 else 55, 95))]

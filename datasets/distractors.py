@@ -225,6 +225,30 @@ def target(rng: np.random.Generator) -> tuple[Image, Image]:
     return _shade(rng, disc, 0.8), mask
 
 
+def number_token(rng: np.random.Generator) -> tuple[Image, Image]:
+    """A round counter of a board game: a number, and below it dots that say how likely it is."""
+    side = 84
+    ground = _colour(rng, 170, 245) if rng.random() < 0.7 else _colour(rng)
+    disc, half = _sheet(side, side, ground), side // 2
+    ink = _ink(rng, ground) if rng.random() < 0.7 else (30, 30, 190)
+    text = str(int(rng.integers(2, 13)))
+    font, scale = int(rng.choice(_FONTS[:4])), float(rng.uniform(0.9, 1.5))
+    (wide, tall), _ = cv2.getTextSize(text, font, scale, 3)
+    cv2.putText(
+        disc, text, (half - wide // 2, half + tall // 3), font, scale, ink,
+        int(rng.integers(2, 5)), cv2.LINE_AA,
+    )  # fmt: skip
+    count, radius = int(rng.integers(0, 6)), int(rng.integers(2, 5))
+    for number in range(count):
+        x = half + int((number - (count - 1) / 2) * 2.6 * radius)
+        cv2.circle(disc, (x, half + tall // 3 + 12), radius, ink, -1, cv2.LINE_AA)
+    if rng.random() < 0.5:
+        cv2.circle(disc, (half, half), half - 4, ink, 1, cv2.LINE_AA)
+    mask = np.zeros((side, side), np.uint8)
+    cv2.circle(mask, (half, half), half - 1, 255, -1, cv2.LINE_AA)
+    return _shade(rng, disc), mask
+
+
 def clutter(rng: np.random.Generator) -> tuple[Image, Image]:
     """A heap of shapes of no kind: what the names above leave out."""
     side = 96
@@ -246,15 +270,16 @@ def clutter(rng: np.random.Generator) -> tuple[Image, Image]:
 
 
 PAINTERS: tuple[tuple[Painter, float], ...] = (
-    (domino, 0.24),
-    (coin, 0.14),
+    (domino, 0.22),
+    (coin, 0.12),
     (keyboard, 0.12),
-    (printed_page, 0.12),
+    (printed_page, 0.1),
     (symbol_tile, 0.1),
     (dots, 0.06),
     (pill, 0.06),
     (target, 0.08),
-    (clutter, 0.08),
+    (number_token, 0.08),
+    (clutter, 0.06),
 )
 
 

@@ -137,11 +137,13 @@ def paste(
     cutting: Cutting,
     linear: npt.NDArray[np.float64],
     taken: Sequence[Box],
+    *,
+    dye: bool = True,
 ) -> tuple[Image, Box] | None:
     """Lay a die on ``image``, changed by ``linear`` (2, 2), where no box of ``taken`` is.
 
     Returns the picture and the die's box in it, or None where no free place was found. Its light
-    and hue change a little, and a soft shadow falls on one side.
+    and hue change, unless ``dye`` is false, and a soft shadow falls on one side.
     """
     height, width = image.shape[:2]
     tall, wide = cutting.alpha.shape
@@ -158,7 +160,7 @@ def paste(
         rows, columns = np.flatnonzero((alpha > 0.5).any(1)), np.flatnonzero((alpha > 0.5).any(0))
         if not len(rows) or not len(columns):
             continue
-        lit = _lit(rng, cutting.patch)
+        lit = _lit(rng, cutting.patch) if dye else cutting.patch
         laid = cv2.warpAffine(lit, matrix, (width, height), flags=cv2.INTER_AREA)
         side = float(min(half))
         drop = rng.normal(0, 0.12, 2) * side

@@ -120,6 +120,17 @@ def test_a_photographed_picture_keeps_its_shape_and_type() -> None:
         assert out.dtype == np.uint8
 
 
+def test_a_few_pictures_are_strewn_with_black_and_white_specks() -> None:
+    rng = np.random.default_rng(0)
+    image = np.full((96, 96, 3), 128, np.uint8)
+    shares = []
+    for _ in range(300):
+        seen = photograph(rng, image, 60.0)
+        alone = np.abs(seen.astype(int) - cv2.medianBlur(seen, 3)).min(axis=2)
+        shares.append(float((alone > 60).mean()))
+    assert 4 <= sum(0.001 < share < 0.04 for share in shares) <= 45
+
+
 def test_a_die_that_nobody_could_read_is_painted_over_and_not_taught(
     table: LabelledPicture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
