@@ -354,6 +354,13 @@ def photograph(rng: np.random.Generator, image: Image, die_px: float) -> Image:
     if rng.random() < 0.06:
         out *= rng.uniform(0.25, 0.6)
     out = np.clip(out, 0, 255)
+    if rng.random() < 0.2:
+        # Cameras and JPEG store colour more coarsely than light.
+        luma = cv2.cvtColor(out.astype(np.float32), cv2.COLOR_BGR2YCrCb)
+        luma[..., 1:] = cv2.GaussianBlur(luma, (0, 0), rng.uniform(0.5, 0.5 + 0.04 * die_px))[
+            ..., 1:
+        ]
+        out = np.clip(cv2.cvtColor(luma, cv2.COLOR_YCrCb2BGR), 0, 255)
     if rng.random() < 0.22:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.3, 0.3 + 0.018 * die_px))
     elif rng.random() < 0.1:

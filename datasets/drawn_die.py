@@ -60,7 +60,7 @@ class _View:
 
 def draw_die(rng: np.random.Generator, side_px: int) -> DrawnDie:
     """A random die whose box has sides of about ``side_px``."""
-    style = legible(draw_style(rng))
+    style = legible(rng, draw_style(rng))
     axes = face_axes(style.pips.left_handed)
     top = int(rng.choice(FACES))
     from_above = bool(rng.random() < 0.4)
@@ -91,7 +91,7 @@ def draw_die(rng: np.random.Generator, side_px: int) -> DrawnDie:
     return DrawnDie(cutting, top if marked else None, 180 if from_above else 25)
 
 
-def legible(style: DieStyle) -> DieStyle:
+def legible(rng: np.random.Generator, style: DieStyle) -> DieStyle:
     """The style with pips that can be told from each of its colours: veins may hide them."""
     bodies = [style.base]
     if style.material in _VEINED or style.material == "two-tone":
@@ -101,9 +101,11 @@ def legible(style: DieStyle) -> DieStyle:
         return min(float(np.abs(_seen(ink) - _seen(body)).max()) for body in bodies)
 
     best = max(_INKS, key=apart)
+    # Some pips differ from the body in hue more than in light: red on black, blue on green.
+    hued = hsv(rng.random(), 1.0, rng.uniform(0.4, 0.8)) if rng.random() < 0.12 else style.ink
     return replace(
         style,
-        ink=style.ink if apart(style.ink) > _LEGIBLE else best,
+        ink=hued if apart(hued) > _LEGIBLE else best,
         special=style.special if apart(style.special) > _LEGIBLE else best,
     )
 
@@ -305,9 +307,9 @@ def _lit(
         light = light + (1 - ambient) * np.maximum(normals @ lamp, 0)
         sharp = float(np.exp(rng.uniform(np.log(8), np.log(250))))
         shine += rng.uniform(0, 0.9) * np.maximum(mirrored @ lamp, 0) ** np.float32(sharp)
-    if rng.random() < 0.4:
-        # A window: bright where the mirrored ray goes through its rectangle overhead.
-        middle, half = rng.normal(0, 0.35, 2), rng.uniform(0.05, 0.35, 2)
+    for _ in range(int(rng.choice([0, 1, 2], p=[0.45, 0.35, 0.2]))):
+        # A window or a tube: bright where the mirrored ray goes through its rectangle overhead.
+        middle, half = rng.normal(0, 0.35, 2), np.exp(rng.uniform(np.log(0.02), np.log(0.4), 2))
         inside = np.ones(len(normals), np.float32)
         for axis, at, reach in zip(
             (view.right, np.cross(view.up, view.right)), middle, half, strict=True

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import cv2
 import numpy as np
@@ -28,6 +29,7 @@ _CUT_PX = 48
 _LEAST_SHARE, _MOST_SHARE = 0.5, 0.97
 _TRIES = 8
 _LEAST_CONTRAST = 0.06
+_PIPS_APART = 0.25
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,7 +193,9 @@ def _dyed(rng: np.random.Generator, patch: Image) -> Image:
     A dye multiplies, so it colours what is light; on the negative it colours what is dark. Pips
     may come near to the colour of the body, but can be told from it.
     """
-    light = patch.astype(np.float32) / 255
+    light: npt.NDArray[Any] = patch.astype(np.float32) / 255
+    if rng.random() < 0.15:
+        light = in_two_colours(rng, light)
     if rng.random() < 0.12:
         light = 1 - light
     if rng.random() < 0.3:
@@ -203,6 +207,30 @@ def _dyed(rng: np.random.Generator, patch: Image) -> Image:
         light = body + (light - body) * rng.uniform(0.5, 0.9)
     readable = light.std(axis=(0, 1)).max() >= _LEAST_CONTRAST
     return np.asarray(255 * light, np.uint8) if readable else patch
+
+
+def in_two_colours(rng: np.random.Generator, light: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The die with what is dark in one colour and what is light in another, reflections white.
+
+    The two may be equally light: red pips on a black or blue body are told apart by hue alone.
+    """
+    grey = light.mean(axis=2, keepdims=True)
+    height, width = grey.shape[:2]
+    inner = grey[height // 4 : -(height // 4), width // 4 : -(width // 4)]
+    dark, body, bright = np.percentile(inner, (4, 50, 96))
+    below, above = float(body - dark), float(bright - body)
+    pips_are_dark = below >= above
+    if max(below, above) < max(_PIPS_APART, 1.5 * min(below, above)):
+        return light  # nobody can say from the light alone what is a pip
+    # From 0 for the pips to 1 for the body.
+    share = (grey - (dark if pips_are_dark else bright)) / max(below, above)
+    share = share if pips_are_dark else -share
+    one, two = rng.uniform(0, 0.9, (2, 3)).astype(np.float32)
+    while np.abs(one - two).max() < 0.35:
+        two = rng.uniform(0, 0.9, 3).astype(np.float32)
+    gleam = np.clip(2.5 * (share - 1.25), 0, 1) * pips_are_dark
+    painted = one + np.clip(share, 0, 1) * (two - one)
+    return np.asarray(painted + gleam * (1 - painted), np.float32)
 
 
 def _gleaming(rng: np.random.Generator, patch: Image) -> Image:

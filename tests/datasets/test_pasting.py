@@ -10,7 +10,7 @@ import pytest
 
 from datasets.crops import CropSampler, CropStyle, Source
 from datasets.labels import LabelledDie, LabelledPicture
-from datasets.pasting import GROUNDS, Cutter, Cutting, Grounds, outline, paste
+from datasets.pasting import GROUNDS, Cutter, Cutting, Grounds, in_two_colours, outline, paste
 from vision.frames import Box, Image
 
 RED = (30, 30, 220)
@@ -111,6 +111,33 @@ def test_pips_can_be_told_from_the_body_whatever_the_die_was_dyed() -> None:
     for number in range(60):
         seen = _laid_inside(die, number).astype(float)
         assert seen.std(axis=(0, 1)).max() > 8
+
+
+def _spotted(body: tuple[int, int, int], pip: tuple[int, int, int]) -> Image:
+    die = np.full((60, 60, 3), body, np.uint8)
+    for x, y in ((15, 15), (45, 15), (30, 30), (15, 45), (45, 45)):
+        cv2.circle(die, (x, y), 7, pip, -1)
+    return die
+
+
+@pytest.mark.parametrize(("body", "pip"), [((230,) * 3, (25,) * 3), ((40,) * 3, (240,) * 3)])
+def test_pips_and_body_get_two_colours_some_of_which_are_equally_light(
+    body: tuple[int, int, int], pip: tuple[int, int, int]
+) -> None:
+    # Red pips on black marble were missed: hardly lighter than the body, but of another hue.
+    die, alike = _spotted(body, pip), 0
+    for number in range(80):
+        light = in_two_colours(np.random.default_rng(number), die.astype(np.float32) / 255)
+        one, two = light[15, 15], light[30, 8]
+        assert np.abs(one - two).max() > 0.3
+        alike += abs(float(one.mean() - two.mean())) < 0.06
+    assert alike >= 6
+
+
+def test_a_die_whose_pips_the_light_does_not_tell_keeps_its_colours() -> None:
+    red_on_black = _spotted((60, 60, 60), (30, 30, 120)).astype(np.float32) / 255
+    seen = in_two_colours(np.random.default_rng(1), red_on_black)
+    assert np.array_equal(seen, red_on_black)
 
 
 def test_a_full_table_takes_no_die() -> None:
