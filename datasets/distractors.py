@@ -249,6 +249,42 @@ def number_token(rng: np.random.Generator) -> tuple[Image, Image]:
     return _shade(rng, disc), mask
 
 
+def board_tile(rng: np.random.Generator) -> tuple[Image, Image]:
+    """One or more plates of a board, mostly hexagons, with a landscape and often a counter on each.
+
+    From afar such a plate looks like a die that shows a one.
+    """
+    radius, corners = 46, int(rng.choice([6, 6, 6, 4, 8]))
+    columns, rows = (1, 1) if rng.random() < 0.4 else (int(rng.integers(2, 4)), 2)
+    step = np.array([1.74 * radius, 1.5 * radius])
+    size = (np.array([columns + 0.5 * (rows > 1), rows]) * step + 0.5 * radius).astype(int)
+    frame = _colour(rng)
+    board, mask = _sheet(size[1], size[0], frame), np.zeros((size[1], size[0]), np.uint8)
+    angles = (corners != 6) * np.pi / corners + np.arange(corners) * 2 * np.pi / corners
+    ring = np.stack([np.sin(angles), np.cos(angles)], 1)
+    for row in range(rows):
+        for column in range(columns):
+            middle = np.array([column + 0.5 + 0.5 * (row % 2), row + 0.65]) * step
+            cv2.fillConvexPoly(mask, (middle + ring * radius * 1.04).astype(np.int32), 255)
+            plate = np.zeros_like(mask)
+            cv2.fillConvexPoly(plate, (middle + ring * radius * 0.9).astype(np.int32), 255)
+            rough = rng.normal(0, 1, (int(rng.integers(4, 14)), int(rng.integers(4, 14)), 3))
+            land = cv2.resize(rough, (int(size[0]), int(size[1])), interpolation=cv2.INTER_CUBIC)
+            land = np.clip(np.array(_colour(rng)) + 22 * land, 0, 255).astype(np.uint8)
+            board = np.where(plate[..., None] > 0, land, board).astype(np.uint8)
+            if rng.random() < 0.8:
+                token, round_mask = number_token(rng)
+                side = int(radius * rng.uniform(0.5, 1.0))
+                token = np.asarray(cv2.resize(token, (side, side), interpolation=cv2.INTER_AREA))
+                round_mask = np.asarray(cv2.resize(round_mask, (side, side)))
+                x, y = (middle - side / 2).astype(int)
+                part = board[y : y + side, x : x + side]
+                share = round_mask[: part.shape[0], : part.shape[1], None] / 255
+                laid = part * (1 - share) + token[: part.shape[0], : part.shape[1]] * share
+                board[y : y + side, x : x + side] = laid.astype(np.uint8)
+    return _shade(rng, board), mask
+
+
 def clutter(rng: np.random.Generator) -> tuple[Image, Image]:
     """A heap of shapes of no kind: what the names above leave out."""
     side = 96
@@ -270,15 +306,16 @@ def clutter(rng: np.random.Generator) -> tuple[Image, Image]:
 
 
 PAINTERS: tuple[tuple[Painter, float], ...] = (
-    (domino, 0.22),
+    (domino, 0.2),
     (coin, 0.12),
-    (keyboard, 0.12),
+    (keyboard, 0.1),
     (printed_page, 0.1),
-    (symbol_tile, 0.1),
+    (symbol_tile, 0.09),
     (dots, 0.06),
     (pill, 0.06),
     (target, 0.08),
-    (number_token, 0.08),
+    (number_token, 0.05),
+    (board_tile, 0.08),
     (clutter, 0.06),
 )
 

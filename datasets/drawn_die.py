@@ -64,7 +64,7 @@ def draw_die(rng: np.random.Generator, side_px: int) -> DrawnDie:
     axes = face_axes(style.pips.left_handed)
     top = int(rng.choice(FACES))
     from_above = bool(rng.random() < 0.4)
-    elevation = np.deg2rad(rng.uniform(74, 90) if from_above else rng.uniform(26, 74))
+    elevation = np.deg2rad(rng.uniform(74, 90) if from_above else rng.uniform(18, 74))
     view = _view(axes[top], float(elevation), rng.uniform(0, 2 * np.pi))
     size = int(side_px * _HALF / 0.62)
     centres = ((np.arange(size, dtype=np.float32) + 0.5) / size * 2 - 1) * _HALF
