@@ -1,7 +1,7 @@
 """Dice that are drawn for one training crop: more kinds of dice than any set or renderer shows.
 
 A rounded cube is met by parallel rays (sphere tracing of its distance function: Hart, 1996), and
-painted with a material, pips and the reflections of lamps, in a few milliseconds.
+painted with a material, pips and the reflections of lamps, in about a hundredth of a second.
 """
 
 from __future__ import annotations
