@@ -22,6 +22,12 @@ from vision.frames import Box, Image
 
 Floats = npt.NDArray[np.float64]
 
+_LEAST_READABLE_PX = 16
+"""So wide a die may be in the picture that a crop from afar is made of."""
+
+_AFAR = 1.3
+"""So many times smaller than in its crop, at least."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -354,6 +360,22 @@ def photograph(rng: np.random.Generator, image: Image, die_px: float) -> Image:
     if rng.random() < 0.06:
         out *= rng.uniform(0.25, 0.6)
     out = np.clip(out, 0, 255)
+    afar = die_px / _LEAST_READABLE_PX
+    if afar < _AFAR or rng.random() < 0.8:
+        return _recorded(rng, out, die_px)
+    # A die from afar has its noise, its edges and its blocks enlarged with it.
+    afar = float(np.exp(rng.uniform(np.log(_AFAR), np.log(afar))))
+    side = round(size / afar)
+    small = cv2.resize(out, (side, side), interpolation=cv2.INTER_AREA)
+    enlarge = cv2.INTER_LINEAR if rng.random() < 0.7 else cv2.INTER_CUBIC
+    near: Image = cv2.resize(  # type: ignore[assignment]
+        _recorded(rng, small, die_px / afar), (size, size), interpolation=enlarge
+    )
+    return near
+
+
+def _recorded(rng: np.random.Generator, out: npt.NDArray[Any], die_px: float) -> Image:
+    """What lens, sensor and storage make of the light, whose dice are ``die_px`` wide."""
     if rng.random() < 0.2:
         # Cameras and JPEG store colour more coarsely than light.
         luma = cv2.cvtColor(out.astype(np.float32), cv2.COLOR_BGR2YCrCb)
@@ -371,8 +393,11 @@ def photograph(rng: np.random.Generator, image: Image, die_px: float) -> Image:
         else:
             kernel[np.arange(length), np.arange(length)] = 1 / length
         out = cv2.filter2D(out, -1, kernel)
-    elif rng.random() < 0.1:
-        out = out + rng.uniform(0.5, 2) * (out - cv2.GaussianBlur(out, (0, 0), 1.2))
+    if rng.random() < 0.14:
+        # Some cameras sharpen until edges have rims.
+        amount = float(np.exp(rng.uniform(np.log(0.5), np.log(4))))
+        soft = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.6, 1 + 0.02 * die_px))
+        out = np.clip(out + amount * (out - soft), 0, 255)
     if rng.random() < 0.3:
         grain = rng.standard_normal(out.shape, dtype=np.float32)
         out = out + grain * rng.uniform(2, 14 if die_px > 50 else 8)

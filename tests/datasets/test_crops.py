@@ -131,6 +131,68 @@ def test_a_few_pictures_are_strewn_with_black_and_white_specks() -> None:
     assert 4 <= sum(0.001 < share < 0.04 for share in shares) <= 45
 
 
+def test_some_pictures_are_sharpened_until_edges_have_rims() -> None:
+    image = np.full((96, 96, 3), 100, np.uint8)
+    image[:, 48:] = 130
+    rims = 0
+    for index in range(300):
+        seen = photograph(np.random.default_rng(index), image, 40.0)
+        column = seen[24:72].astype(float).mean(axis=(0, 2))
+        low, high = np.median(column[30:40]), np.median(column[56:66])
+        if high < low:
+            column, low, high = -column, -low, -high
+        rim = min(low - column[44:48].min(), column[48:52].max() - high)
+        rims += bool(high - low > 10 and rim > 0.6 * (high - low))
+    assert 3 <= rims <= 60
+
+
+def test_some_pictures_keep_their_colours_more_coarsely_than_their_light() -> None:
+    # Stripes of two colours equally light, wide ones above narrow ones; then two greys, likewise.
+    wide, narrow = np.arange(96) // 24 % 2 == 1, np.arange(96) // 4 % 2 == 1
+    colours = np.array([(180, 127, 75), (60, 110, 180)], np.uint8)
+    greys = np.array([(90, 90, 90), (160, 160, 160)], np.uint8)
+    bands = [pair[stripes.astype(int)] for pair in (colours, greys) for stripes in (wide, narrow)]
+    image = np.repeat(np.stack(bands), 24, axis=0)
+
+    def kept(seen: np.ndarray, weights: list[int]) -> float:
+        """How much of the contrast of wide stripes the narrow ones below them have."""
+        rows = seen.astype(float) @ weights
+        contrasts = [
+            abs(band[stripes].mean() - band[~stripes].mean())
+            for band, stripes in (
+                (rows[4:20].mean(axis=0), wide),
+                (rows[28:44].mean(axis=0), narrow),
+            )
+        ]
+        return contrasts[1] / contrasts[0] if contrasts[0] > 25 else 1.0
+
+    coarse = 0
+    for index in range(300):
+        seen = photograph(np.random.default_rng(index), image, 60.0)
+        coarse += kept(seen[:48], [1, 0, -1]) < 0.3 * kept(seen[48:], [1, 1, 1])
+    assert 25 <= coarse <= 90
+
+
+def test_some_dice_are_recorded_from_afar_and_enlarged_but_never_beyond_reading(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    recorded = []
+
+    def spy(rng: np.random.Generator, out: np.ndarray, die_px: float) -> np.ndarray:
+        recorded.append((out.shape[0], die_px))
+        return np.clip(out, 0, 255).astype(np.uint8)
+
+    monkeypatch.setattr("datasets.crops._recorded", spy)
+    image = np.full((128, 128, 3), 128, np.uint8)
+    for index in range(200):
+        for die_px in (18.0, 64.0):
+            assert photograph(np.random.default_rng(index), image, die_px).shape == image.shape
+    assert {(side, die) for side, die in recorded if die == 18.0} == {(128, 18.0)}
+    afar = [(side, die) for side, die in recorded if side < 128]
+    assert 20 <= len(afar) <= 60
+    assert all(die >= 16 and abs(side / 128 - die / 64) < 0.01 for side, die in afar)
+
+
 def test_a_die_that_nobody_could_read_is_painted_over_and_not_taught(
     table: LabelledPicture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
