@@ -33,6 +33,9 @@ FAR_LOOK_PX = 256
 NEAR_LOOK_PX = 1024
 """The same in a look for small dice."""
 
+NEAREST_LOOK_PX = 1280
+"""The same where there must be small dice, if any: all that was found is in doubt."""
+
 DIE_SIZES_PX = (42, 56, 74)
 """Width of a die at the network's input in the looks that vote."""
 
@@ -142,13 +145,13 @@ class DiceReader:
         """What only a near look at the whole picture shows, and plainly."""
         if _are_small(known, image):
             return _as_sightings()  # those were found by a near look
-        seen = merged(self._nearer(image) or [_as_sightings()])
+        seen = merged(self._nearer(image, NEAREST_LOOK_PX) or [_as_sightings()])
         return seen.chosen(~_among(seen, known) & (seen.strengths >= CONFIDENCE))
 
-    def _nearer(self, image: Image) -> list[Sightings]:
+    def _nearer(self, image: Image, longest_px: float = NEAR_LOOK_PX) -> list[Sightings]:
         """What a near look at the whole picture sees; none where it would hardly be nearer."""
         longest = max(image.shape[:2])
-        near = min(NEAR_LOOK_PX / longest, _MOST_ENLARGED_WHOLE)
+        near = min(longest_px / longest, _MOST_ENLARGED_WHOLE)
         if near <= _NEARER * FIRST_LOOK_PX / longest:
             return []
         return [self.detector.look(image, near)]
