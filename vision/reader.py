@@ -42,6 +42,9 @@ DIE_SIZES_PX = (42, 56, 74)
 SURE, SEEN = 0.7, 0.5
 """How strong the first voting look and the look that found a die must be for it to be settled."""
 
+RIVAL = 0.15
+"""A die in which one of these two sees another face this strongly is not settled."""
+
 CONFIDENCE = 0.4
 """Default threshold of a detection's confidence."""
 
@@ -249,7 +252,9 @@ def _settled(found: Sightings, first: Sightings) -> tuple[Sightings, Sightings]:
             continue
         alone[twin] = False
         again = first.scores[twin]
-        if again.max() >= SURE and score.max() >= SEEN and again.argmax() == score.argmax():
+        agreed = again.argmax() == score.argmax()
+        rival = max(np.sort(look)[-2] for look in (score, again))
+        if agreed and again.max() >= SURE and score.max() >= SEEN and rival < RIVAL:
             boxes.append(first.boxes_px[twin])
             scores.append((score + again) / 2)
         elif not faint or again.max() >= _CANDIDATE:

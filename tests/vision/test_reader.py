@@ -86,8 +86,8 @@ def test_a_die_that_two_looks_are_sure_of_is_not_looked_at_again() -> None:
 
 @pytest.mark.parametrize(
     "again",
-    [{4: 0.6}, {3: 0.95}, {}],
-    ids=["not quite sure", "another face", "not seen"],
+    [{4: 0.6}, {3: 0.95}, {}, {4: 0.75, 6: 0.2}],
+    ids=["not quite sure", "another face", "not seen", "perhaps another face"],
 )
 def test_a_doubtful_die_is_looked_at_in_each_of_the_sizes_that_vote(
     again: dict[int, float],
