@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.crops import CropSampler, CropStyle, Source, photograph
+from datasets.crops import CropSampler, CropStyle, Source
+from datasets.exposure import photograph
 from datasets.labels import LabelledDie, LabelledPicture
 
 _COLOURS = {1: (0, 0, 255), 4: (0, 255, 0)}
@@ -182,7 +183,7 @@ def test_some_dice_are_recorded_from_afar_and_enlarged_but_never_beyond_reading(
         recorded.append((out.shape[0], die_px))
         return np.clip(out, 0, 255).astype(np.uint8)
 
-    monkeypatch.setattr("datasets.crops._recorded", spy)
+    monkeypatch.setattr("datasets.exposure._recorded", spy)
     image = np.full((128, 128, 3), 128, np.uint8)
     for index in range(200):
         for die_px in (18.0, 64.0):
